@@ -1,0 +1,110 @@
+/* io.h: byte sources and sinks.  Compression is told by content, never by name; plain, gzip (several
+ * members, BGZF) and zstd (several frames, skippable frames, the seekable format) are read through;
+ * UTF-16 becomes UTF-8, all else stays as it is. */
+#ifndef PGN_IO_H
+#define PGN_IO_H
+
+#include <pgn/base.h>
+#include <pgn/limits.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- errors of a stream -------------------------------------------------------------------- */
+
+enum pgn_stream_fault {
+    PGN_STREAM_OK,
+    PGN_STREAM_OPEN,        /* cannot be opened; os = errno */
+    PGN_STREAM_READ,        /* reading failed; os = errno */
+    PGN_STREAM_WRITE,       /* writing failed; os = errno */
+    PGN_STREAM_TRUNCATED,   /* the compressed stream ends in the middle */
+    PGN_STREAM_CORRUPT,     /* the compressed stream is damaged */
+    PGN_STREAM_COMPRESSION, /* compressed in a way that is not read here: detail names it */
+    PGN_STREAM_WINDOW,      /* a zstd frame asks for a larger window than allowed */
+    PGN_STREAM_MEMORY       /* out of memory */
+};
+
+typedef struct pgn_error {
+    enum pgn_stream_fault fault;
+    int os;             /* errno, or 0 */
+    uint64_t offset;    /* of the raw (compressed) input, where that is known */
+    const char *detail; /* static text: "bzip2", "data behind the last frame", ...; or NULL */
+} pgn_error;
+
+/* The fault's kebab-case id as it stands in findings: "truncated-input", ... */
+PGN_EXPORT const char *pgn_stream_fault_id(enum pgn_stream_fault fault);
+
+/* ---- sources ------------------------------------------------------------------------------- */
+
+typedef struct pgn_source pgn_source;
+
+typedef struct pgn_source_options {
+    size_t zstd_window_max; /* 0: PGN_ZSTD_WINDOW_MAX */
+    unsigned threads;       /* for decoding frames in parallel; 0 and 1: none */
+    bool raw_encoding;      /* do not look for UTF-16 */
+} pgn_source_options;
+
+/* Opens a file; "-" is no special name here.  NULL on failure, with *error filled.  options may be
+ * NULL.  Reading starts at once, so that compression in an unreadable form is told here. */
+PGN_EXPORT pgn_source *pgn_source_open(const char *path, const pgn_source_options *options,
+                                       pgn_error *error);
+/* Reads a descriptor from where it stands; close_it: _close closes it. */
+PGN_EXPORT pgn_source *pgn_source_open_fd(int fd, bool close_it, const pgn_source_options *options,
+                                          pgn_error *error);
+/* Reads memory, which must outlive the source. */
+PGN_EXPORT pgn_source *pgn_source_open_memory(const void *bytes, size_t len,
+                                              const pgn_source_options *options, pgn_error *error);
+PGN_EXPORT void pgn_source_close(pgn_source *source);
+
+/* Reads up to size > 0 decoded bytes: their number, 0 at the end, -1 on an error (all bytes before
+ * it have been handed out).  After 0 or -1 every further call gives the same. */
+PGN_EXPORT PGN_MUST_CHECK ptrdiff_t pgn_source_read(pgn_source *source, void *bytes, size_t size);
+PGN_EXPORT const pgn_error *pgn_source_error(const pgn_source *source);
+
+/* True if the input is UTF-16 and was turned to UTF-8: one unit of input is then two bytes. */
+PGN_EXPORT bool pgn_source_is_utf16(const pgn_source *source);
+/* Raw bytes consumed so far, and in all (0 where unknown: a pipe), for progress. */
+PGN_EXPORT uint64_t pgn_source_raw_position(const pgn_source *source);
+PGN_EXPORT uint64_t pgn_source_raw_size(const pgn_source *source);
+
+/* ---- sinks --------------------------------------------------------------------------------- */
+
+typedef struct pgn_sink pgn_sink;
+
+/* Opens a file for writing, to appear under its name only when _commit succeeds (temporary file in
+ * the same folder, fsync, rename).  A name ending in .gz or .zst is compressed so. */
+PGN_EXPORT pgn_sink *pgn_sink_open(const char *path, pgn_error *error);
+/* Writes to a descriptor, which stays open, without compression. */
+PGN_EXPORT pgn_sink *pgn_sink_open_fd(int fd, pgn_error *error);
+/* Appends.  A failure is sticky: 0 then and ever after, see _error. */
+PGN_EXPORT PGN_MUST_CHECK bool pgn_sink_write(pgn_sink *sink, const void *bytes, size_t len);
+/* Ends what was written and makes it visible; false on failure.  Call once. */
+PGN_EXPORT PGN_MUST_CHECK bool pgn_sink_commit(pgn_sink *sink);
+PGN_EXPORT const pgn_error *pgn_sink_error(const pgn_sink *sink);
+/* Releases; what was not committed is removed. */
+PGN_EXPORT void pgn_sink_close(pgn_sink *sink);
+
+/* ---- encodings of one game's text ----------------------------------------------------------- */
+
+/* Where the bytes are no UTF-8: the offset of the first byte that begins no well-formed sequence
+ * (Unicode 15, table 3-7: no surrogates, nothing over U+10FFFF, no overlong forms), or len. */
+PGN_EXPORT size_t pgn_utf8_valid(const char *text, size_t len);
+
+/* An encoding that games may have.  The first is no candidate of guessing by itself. */
+enum pgn_encoding { PGN_UTF8, PGN_WINDOWS_1252, PGN_ENCODINGS };
+PGN_EXPORT const char *pgn_encoding_name(enum pgn_encoding encoding);
+
+/* The encoding of a game's text: UTF-8 if it is well-formed or has mere cut sequences, else the
+ * likeliest 8-bit set. */
+PGN_EXPORT enum pgn_encoding pgn_encoding_guess(const char *text, size_t len);
+
+/* Turns text into valid UTF-8, at most 3 * len bytes, into out; returns their number.  Bytes that
+ * the encoding does not know become U+FFFD, and *replaced (may be NULL) counts them. */
+PGN_EXPORT size_t pgn_to_utf8(enum pgn_encoding encoding, const char *text, size_t len, char *out,
+                              size_t *replaced);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

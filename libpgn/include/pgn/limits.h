@@ -1,0 +1,31 @@
+/* limits.h: every limit of the library, each with its reason.  What exceeds one is a finding or an
+ * error with a name, never a crash and never silent. */
+#ifndef PGN_LIMITS_H
+#define PGN_LIMITS_H
+
+/* Bytes of one game's text; a larger one is cut into pieces of this size (game-too-large). */
+#define PGN_MAX_GAME_BYTES ((size_t)64 << 20)
+
+/* Depth of nested variations that are replayed; deeper ones are kept as text (nesting-too-deep).
+ * One level costs two positions, some 200 bytes. */
+#define PGN_MAX_NESTING 200000u
+
+/* Moves that pgn_legal_moves can list.  218 is the most in a reachable position; set-up positions
+ * may hold any number of queens: 63 men of 27 moves each bound them. */
+#define PGN_MAX_MOVES 1792
+
+/* Bytes of a FEN text with its terminating NUL; 71 for the placement, the fields behind it, and
+ * room for full-move numbers of ten digits. */
+#define PGN_FEN_MAX 128
+
+/* Bytes of one move's text in any notation the library writes, with its terminating NUL. */
+#define PGN_MOVE_TEXT_MAX 32
+
+/* Bytes of a token quoted in a message; a longer one is cut and marked with an ellipsis. */
+#define PGN_QUOTE_MAX 48
+
+/* The zstd window that is decoded without being asked to (RFC 8878: decoders should support 8 MiB;
+ * zstd --ultra --long=27 writes 128 MiB). */
+#define PGN_ZSTD_WINDOW_MAX ((size_t)128 << 20)
+
+#endif

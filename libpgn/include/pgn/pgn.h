@@ -1,0 +1,13 @@
+/* pgn.h: all of libpgn. */
+#ifndef PGN_PGN_H
+#define PGN_PGN_H
+
+#include <pgn/base.h>
+#include <pgn/chess.h>
+#include <pgn/game.h>
+#include <pgn/io.h>
+#include <pgn/limits.h>
+#include <pgn/notation.h>
+#include <pgn/replay.h>
+
+#endif
