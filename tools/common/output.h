@@ -1,0 +1,34 @@
+/* output.h: where results go, every write checked.
+ *
+ * Up to CLI_STREAMS streams: standard output or -o FILE, standard error, and files that a command
+ * names (--good, --bad).  A file appears under its name only when cli_finish commits it.  A full
+ * disk is told and gives exit status 3; a closed pipe (EPIPE; SIGPIPE is ignored) ends the run
+ * quietly with the status reached so far.  Failures are sticky: write everything, look once. */
+#ifndef CLI_OUTPUT_H
+#define CLI_OUTPUT_H
+
+#include "options.h"
+
+enum cli_stream { CLI_OUT, CLI_ERR, CLI_FIRST_FILE, CLI_SECOND_FILE, CLI_STREAMS };
+
+/* Opens CLI_OUT: -o's file, else standard output; and CLI_ERR.  CLI_GO, or the exit status, told.
+ */
+int cli_sinks_open(struct cli *cli);
+/* Opens a further file, whose option's name is for messages; path NULL: the stream is not wanted,
+ * and what is written to it is dropped.  CLI_GO, or the exit status, told. */
+int cli_sink_file(struct cli *cli, enum cli_stream stream, const char *option, const char *path);
+bool cli_sink_wanted(const struct cli *cli, enum cli_stream stream);
+
+/* Refuses an input that is also an output: true if this descriptor's file is one. */
+bool cli_is_output(const struct cli *cli, int fd);
+
+/* Appends.  Standard error is written at once, after what standard output still holds. */
+void cli_write(struct cli *cli, enum cli_stream stream, const void *bytes, size_t len);
+/* True if going on makes no sense: the reader of standard output is gone, or a disk is full. */
+bool cli_output_failed(const struct cli *cli);
+
+/* Commits and closes everything, releases cli, and returns the exit status: `status`, or 3 if
+ * output was lost.  With `discard`, files are removed instead (usage errors, say). */
+int cli_finish(struct cli *cli, int status, bool discard);
+
+#endif
