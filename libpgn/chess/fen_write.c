@@ -1,0 +1,93 @@
+/* fen_write.c: a position as FEN (PGN standard 16.1), with X-FEN's or Shredder-FEN's rights. */
+#include "chess/castling_rights.h"
+
+/* Each writer puts its field at `out` and returns where the next byte goes. */
+
+static char letter_of(const pgn_position *p, unsigned square)
+{
+    return (pgn_color_at(p, square) == PGN_WHITE ? "PNBRQK" : "pnbrqk")[pgn_kind_at(p, square)];
+}
+
+static char *write_placement(const pgn_position *p, char *out)
+{
+    for (unsigned rank = 8; rank-- > 0;) {
+        unsigned empty = 0;
+        for (unsigned square = rank * 8; square < rank * 8 + 8; square++) {
+            if (!(pgn_occupied(p) >> square & 1)) {
+                empty++;
+                continue;
+            }
+            if (empty)
+                *out++ = (char)('0' + empty);
+            *out++ = letter_of(p, square);
+            empty = 0;
+        }
+        if (empty)
+            *out++ = (char)('0' + empty);
+        *out++ = rank ? '/' : ' ';
+    }
+    return out;
+}
+
+static char right_letter(const pgn_position *p, unsigned color, unsigned rook, bool shredder)
+{
+    enum pgn_wing wing = pgn_wing_of(p->kings[color], rook);
+    char letter = wing == PGN_KING_SIDE ? 'K' : 'Q';
+    if (shredder || rook != pgn_outer_rook(p, color, wing))
+        letter = (char)('A' + pgn_file_of(rook));
+    return color == PGN_WHITE ? letter : (char)(letter - 'A' + 'a');
+}
+
+static char *write_castling(const pgn_position *p, bool shredder, char *out)
+{
+    if (!p->castling)
+        *out++ = '-';
+    for (unsigned color = PGN_WHITE; color <= PGN_BLACK; color++) {
+        for (unsigned wing = PGN_KING_SIDE; wing <= PGN_QUEEN_SIDE; wing++) {
+            pgn_squares rook = p->castling & pgn_wing_rooks(p, color, (enum pgn_wing)wing);
+            if (rook)
+                *out++ = right_letter(p, color, pgn_first(rook), shredder);
+        }
+    }
+    *out++ = ' ';
+    return out;
+}
+
+static char *write_ep_square(const pgn_position *p, char *out)
+{
+    if (pgn_ep_is_legal(p)) {
+        *out++ = (char)('a' + pgn_file_of(p->ep_square));
+        *out++ = (char)('1' + pgn_rank_of(p->ep_square));
+    } else {
+        *out++ = '-';
+    }
+    *out++ = ' ';
+    return out;
+}
+
+static char *write_number(uint32_t number, char *out)
+{
+    char digits[10];
+    unsigned count = 0;
+    do {
+        digits[count++] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    while (count)
+        *out++ = digits[--count];
+    return out;
+}
+
+size_t pgn_fen_write(const pgn_position *p, bool shredder, char out[PGN_FEN_MAX])
+{
+    char *at = write_placement(p, out);
+    *at++ = p->turn == PGN_WHITE ? 'w' : 'b';
+    *at++ = ' ';
+    at = write_castling(p, shredder, at);
+    at = write_ep_square(p, at);
+    at = write_number(p->halfmove_clock, at);
+    *at++ = ' ';
+    at = write_number(p->fullmove, at);
+    *at = '\0';
+    return (size_t)(at - out);
+}
