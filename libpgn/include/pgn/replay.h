@@ -32,6 +32,9 @@ typedef struct pgn_setup {
     pgn_position start;  /* if playable */
 } pgn_setup;
 
+/* True for tokens that may stand between tag pairs without ending the tag section. */
+PGN_EXPORT bool pgn_is_between_tags(enum pgn_token_type type);
+
 /* Reads the game's Variant, FEN and SetUp tags. */
 PGN_EXPORT void pgn_setup_of(const pgn_game *game, pgn_setup *setup);
 
@@ -54,19 +57,26 @@ typedef struct pgn_step {
     pgn_token token;
     pgn_reading reading;           /* MOVE, FAULT */
     const pgn_position *before;    /* MOVE, FAULT: where the text stands */
-    const pgn_position *position;  /* the position now, on this line */
+    const pgn_position *position;  /* the position now, on this line; NULL in the tag section */
     uint32_t ply;                  /* MOVE, FAULT, UNPLAYED: the ply the text has or would have, from
                                     * 1 for the game's first; else the plies played on this line */
     uint32_t depth;                /* 0: main line */
     bool ended;                    /* the line has ended at a fault */
+    bool has_move;                 /* a move was played on this line */
     bool no_move;                  /* OPEN */
+    bool empty;                    /* CLOSE: no move was read in the variation */
+    bool too_deep;                 /* OPEN, CLOSE: beyond PGN_MAX_NESTING, not replayed */
 } pgn_step;
 
 typedef struct pgn_replay pgn_replay;
 PGN_EXPORT pgn_replay *pgn_replay_open(void);
 PGN_EXPORT void pgn_replay_close(pgn_replay *replay);
 /* Begins a game; its text must live while it is replayed.  Tags come as PGN_STEP_TOKEN first. */
-PGN_EXPORT void pgn_replay_start(pgn_replay *replay, const pgn_game *game, const pgn_setup *setup);
+PGN_EXPORT void pgn_replay_start(pgn_replay *replay, const pgn_game *game);
+/* How the game begins: final once a step other than a tag or comment has come, or the end. */
+PGN_EXPORT const pgn_setup *pgn_replay_setup(const pgn_replay *replay);
+/* The position that the main line has come to, whatever variation is open; behind the tag section. */
+PGN_EXPORT const pgn_position *pgn_replay_main_line(const pgn_replay *replay);
 /* The next step: 1, 0 at the game's end, -1 out of memory.  Pointers in it live until the next. */
 PGN_EXPORT PGN_MUST_CHECK int pgn_replay_next(pgn_replay *replay, pgn_step *step);
 
