@@ -57,9 +57,9 @@ size_t pgn_utf8_ill_formed(const unsigned char *text, size_t len)
     return fits > 0 ? fits : 1;
 }
 
-/* Most texts are ASCII: eight bytes at a time. */
-static size_t skip_ascii(const unsigned char *text, size_t at, size_t len)
+size_t pgn_utf8_ascii(const unsigned char *text, size_t len)
 {
+    size_t at = 0;
     uint64_t word;
     while (len - at >= sizeof word) {
         memcpy(&word, text + at, sizeof word);
@@ -76,7 +76,7 @@ size_t pgn_utf8_valid(const char *text, size_t len)
 {
     const unsigned char *bytes = (const unsigned char *)text;
     for (size_t at = 0;;) {
-        at = skip_ascii(bytes, at, len);
+        at += pgn_utf8_ascii(bytes + at, len - at);
         const size_t sequence = pgn_utf8_sequence(bytes + at, len - at);
         if (sequence == 0)
             return at;
