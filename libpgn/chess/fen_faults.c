@@ -72,16 +72,13 @@ static bool ep_square_is_possible(const pgn_position *p)
     return !(pgn_occupied(p) & empty) && (pgn_men(p, them, PGN_PAWN) >> (p->ep_square ^ 8u) & 1);
 }
 
-/* With the pawn back on its first square its side was on move: then the king was not in check, so
- * nothing but that pawn's arrival or departure may check it now. */
+/* With the pawn back on its first square its side was on move, and FIDE 3.9.2 forbids that the
+ * king was in check then: none of its checkers may have seen it already. */
 static bool double_step_gave_checks(const pgn_position *p)
 {
-    pgn_position before = *p;
-    unsigned them = p->turn ^ 1u;
     pgn_squares step = pgn_bit(p->ep_square ^ 8u) | pgn_bit(origin_of_double_step(p));
-    before.kinds[PGN_PAWN] ^= step;
-    before.sides[them] ^= step;
-    return !pgn_is_attacked(&before, them, p->kings[p->turn], pgn_occupied(&before));
+    pgn_squares others = p->checkers & ~step;
+    return !pgn_seeing(others, p->kings[p->turn], pgn_occupied(p) ^ step);
 }
 
 /* One move checks twice only by opening a slider's line.  Two on one line would have to open on

@@ -238,7 +238,7 @@ unsigned pgn_fen_read(const char *text, size_t len, bool chess960, pgn_position 
     faults |= read_ep_square(fields[3], &read);
     faults |= read_clocks(fields[4], fields[5], &read);
     if (faults & PGN_FEN_SYNTAX)
-        return faults;
+        return PGN_FEN_SYNTAX; /* what is no FEN has no other faults */
     faults |= pgn_fen_unusable_faults(&read);
     if (faults & PGN_FEN_KINGS)
         return faults;
