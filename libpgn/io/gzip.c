@@ -35,9 +35,8 @@ size_t pgn_bgzf_block(const unsigned char *bytes, size_t len)
     return block > PGN_BGZF_HEADER ? block : 0;
 }
 
-static ptrdiff_t fail(struct gzip *gzip, pgn_error *error, pgn_error fault)
+static int fail(pgn_error *error, pgn_error fault)
 {
-    gzip->error = fault;
     *error = fault;
     return -1;
 }
@@ -74,9 +73,9 @@ static int begin_member(struct gzip *gzip, struct pgn_raw *raw, pgn_error *error
     if (seen == 0 && raw->os == 0)
         return 0;
     if (seen < 2 && (seen == 0 || raw->at[0] == 0x1F))
-        return (int)fail(gzip, error, pgn_raw_ended(raw, "gzip"));
+        return fail(error, pgn_raw_ended(raw, "gzip"));
     if (memcmp(raw->at, "\x1F\x8B", 2) != 0)
-        return (int)fail(gzip, error, corrupt(raw, "data behind the last gzip member"));
+        return fail(error, corrupt(raw, "data behind the last gzip member"));
     gzip->left = pgn_bgzf_block(raw->at, seen);
     gzip->bgzf = gzip->left > 0;
     (void)inflateReset(&gzip->stream);
@@ -109,8 +108,8 @@ static pgn_error judge(struct gzip *gzip, struct pgn_raw *raw, int status, size_
 {
     static const pgn_error OK = {0};
     if (status == Z_STREAM_END) {
-        gzip->base.between = true;
-        return gzip->bgzf && gzip->left > 0 ? corrupt(raw, "BGZF block ends early") : OK;
+        gzip->base.between = !gzip->bgzf || gzip->left == 0;
+        return gzip->base.between ? OK : corrupt(raw, "BGZF block ends early");
     }
     if (status == Z_MEM_ERROR)
         return (pgn_error){.fault = PGN_STREAM_MEMORY, .offset = raw->offset};
@@ -127,16 +126,17 @@ static ptrdiff_t gzip_read(struct pgn_decoder *self, struct pgn_raw *raw, void *
                            pgn_error *error)
 {
     struct gzip *gzip = (struct gzip *)self;
-    for (size_t made = 0; made == 0 && gzip->error.fault == PGN_STREAM_OK;) {
-        const int begun = gzip->base.between ? begin_member(gzip, raw, error) : 1;
-        if (begun <= 0)
-            return begun;
+    const int begun = self->between ? begin_member(gzip, raw, error) : 1;
+    if (begun <= 0)
+        return begun;
+    size_t made = 0;
+    while (made == 0 && !self->between && gzip->error.fault == PGN_STREAM_OK) {
         const int status = inflate_some(gzip, raw, out, size, &made);
         gzip->error = judge(gzip, raw, status, made);
-        if (made > 0)
-            return (ptrdiff_t)made;
     }
-    return fail(gzip, error, gzip->error);
+    if (made == 0 && gzip->error.fault != PGN_STREAM_OK)
+        return fail(error, gzip->error);
+    return (ptrdiff_t)made;
 }
 
 static void gzip_close(struct pgn_decoder *self)

@@ -121,6 +121,13 @@ size_t pgn_raw_take(struct pgn_raw *raw, void *out, size_t n)
 
 bool pgn_raw_push_back(struct pgn_raw *raw, unsigned char *bytes, size_t len)
 {
+    if (raw->block == NULL) {
+        raw->at -= len;
+        raw->len += len;
+        raw->offset -= len;
+        free(bytes);
+        return true;
+    }
     unsigned char *all = realloc(bytes, len + raw->len);
     if (all == NULL)
         return false;

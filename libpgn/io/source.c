@@ -38,7 +38,7 @@ static size_t decode(pgn_source *source, unsigned char *out, size_t size)
     if (source->ended)
         return 0;
     const ptrdiff_t got =
-        source->decoder->read(source->decoder, &source->raw, out, size, &source->error);
+        pgn_decoder_read(source->decoder, &source->raw, out, size, &source->error);
     source->ended = got <= 0;
     return got > 0 ? (size_t)got : 0;
 }
@@ -87,8 +87,9 @@ static pgn_source *begin(pgn_source *source, const pgn_source_options *options, 
     const enum pgn_format format = pgn_format_of(source->raw.at, seen, &name);
     if (format == PGN_FORMAT_FOREIGN)
         return fail(source, error, (pgn_error){.fault = PGN_STREAM_COMPRESSION, .detail = name});
-    source->decoder = pgn_decoder_open(
-        format, options->zstd_window_max != 0 ? options->zstd_window_max : PGN_ZSTD_WINDOW_MAX);
+    const size_t window_max =
+        options->zstd_window_max != 0 ? options->zstd_window_max : PGN_ZSTD_WINDOW_MAX;
+    source->decoder = pgn_decoder_open(format, window_max, options->threads);
     if (source->decoder == NULL)
         return out_of_memory(source, error);
     fill_sample(source);
@@ -188,7 +189,7 @@ bool pgn_source_is_utf16(const pgn_source *source)
 
 uint64_t pgn_source_raw_position(const pgn_source *source)
 {
-    return source->raw.offset;
+    return source->raw.offset - source->decoder->held;
 }
 
 uint64_t pgn_source_raw_size(const pgn_source *source)

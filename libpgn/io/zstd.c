@@ -24,8 +24,8 @@ struct zstd {
     size_t window_max;
     struct pgn_zstd_frame frame;
     enum stage stage; /* what the piece is that is being fed */
-    size_t fed;       /* bytes of it that libzstd has */
-    size_t left;      /* bytes of it still to come */
+    uint64_t fed;     /* bytes of it that libzstd has */
+    uint64_t left;    /* bytes of it still to come */
     bool last;        /* the block is the frame's last one */
     bool more;        /* libzstd may hold decoded bytes that found no room */
 };
@@ -46,8 +46,7 @@ static int skippable_header(const unsigned char *bytes, size_t len, struct pgn_z
 {
     if (len < 8)
         return 0;
-    *frame = (struct pgn_zstd_frame){.header = 8 + (size_t)little_endian(bytes + 4, 4),
-                                     .skippable = true};
+    *frame = (struct pgn_zstd_frame){.header = 8 + little_endian(bytes + 4, 4), .skippable = true};
     return 1;
 }
 
@@ -136,7 +135,7 @@ static void skip_zeros(struct pgn_raw *raw)
         pgn_raw_skip(raw, 1);
 }
 
-static void begin_piece(struct zstd *zstd, enum stage stage, size_t len)
+static void begin_piece(struct zstd *zstd, enum stage stage, uint64_t len)
 {
     zstd->stage = stage;
     zstd->fed = 0;
@@ -177,9 +176,15 @@ static void next_piece(struct zstd *zstd, struct pgn_zstd_block block)
         begin_piece(zstd, BLOCK_HEADER, PGN_ZSTD_BLOCK_HEADER);
 }
 
+/* How much of the piece can be seen. */
+static size_t visible(const struct zstd *zstd, const struct pgn_raw *raw)
+{
+    return raw->len < zstd->left ? raw->len : (size_t)zstd->left;
+}
+
 static void skip_some(struct zstd *zstd, struct pgn_raw *raw)
 {
-    const size_t n = raw->len < zstd->left ? raw->len : zstd->left;
+    const size_t n = visible(zstd, raw);
     pgn_raw_skip(raw, n);
     zstd->left -= n;
     zstd->base.between = zstd->left == 0;
@@ -193,7 +198,7 @@ static ptrdiff_t feed(struct zstd *zstd, struct pgn_raw *raw, void *out, size_t 
     struct pgn_zstd_block block = {0};
     if (header)
         block = pgn_zstd_block_header(raw->at);
-    ZSTD_inBuffer in = {raw->at, raw->len < zstd->left ? raw->len : zstd->left, 0};
+    ZSTD_inBuffer in = {raw->at, visible(zstd, raw), 0};
     ZSTD_outBuffer made = {out, size, 0};
     const size_t status = ZSTD_decompressStream(zstd->context, &made, &in);
     if (ZSTD_isError(status))
@@ -213,28 +218,27 @@ static size_t wanted(const struct zstd *zstd)
 {
     if (zstd->more || zstd->left == 0)
         return 0;
-    return zstd->stage == BLOCK_HEADER ? zstd->left : 1;
+    return zstd->stage == BLOCK_HEADER ? PGN_ZSTD_BLOCK_HEADER : 1;
 }
 
 static ptrdiff_t zstd_read(struct pgn_decoder *self, struct pgn_raw *raw, void *out, size_t size,
                            pgn_error *error)
 {
     struct zstd *zstd = (struct zstd *)self;
-    for (;;) {
-        const int begun = zstd->base.between ? begin_frame(zstd, raw, error) : 1;
-        if (begun <= 0)
-            return begun;
+    const int begun = self->between ? begin_frame(zstd, raw, error) : 1;
+    if (begun <= 0)
+        return begun;
+    ptrdiff_t made = 0;
+    while (made == 0 && !self->between) {
         const size_t want = wanted(zstd);
         if (pgn_raw_want(raw, want) < want)
             return fail(error, pgn_raw_ended(raw, "zstd"));
-        if (zstd->stage == SKIPPING) {
+        if (zstd->stage == SKIPPING)
             skip_some(zstd, raw);
-            continue;
-        }
-        const ptrdiff_t made = feed(zstd, raw, out, size, error);
-        if (made != 0)
-            return made;
+        else
+            made = feed(zstd, raw, out, size, error);
     }
+    return made;
 }
 
 static void zstd_close(struct pgn_decoder *self)

@@ -9,7 +9,7 @@
 
 /* What stands before the data of a frame. */
 struct pgn_zstd_frame {
-    size_t header; /* bytes of the header; of a skippable frame: with all of its content */
+    uint64_t header; /* bytes of the header; of a skippable frame: with all of its content */
     bool skippable;
     bool checksum;   /* four bytes behind the last block */
     uint64_t window; /* bytes */
