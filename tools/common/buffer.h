@@ -5,6 +5,7 @@
 #ifndef CLI_BUFFER_H
 #define CLI_BUFFER_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,10 +28,15 @@ void cli_put_number(struct cli_buffer *to, uint64_t number);
 __attribute__((format(printf, 2, 3))) void cli_print(struct cli_buffer *to, const char *format,
                                                      ...);
 
+void cli_vprint(struct cli_buffer *to, const char *format, va_list args);
+
 /* Foreign text, made fit to be read.  All of them give valid UTF-8: each byte that belongs to no
  * well-formed sequence becomes U+FFFD.  Decode 8-bit texts (pgn_to_utf8) before. */
 
-/* For people: control characters (escape sequences among them) become U+FFFD too. */
+/* The piecewise writer behind them and the JSON strings: hands the well-formed runs to put_run. */
+void cli_put_valid(struct cli_buffer *to, const char *text, size_t len,
+                   void (*put_run)(struct cli_buffer *to, const char *run, size_t len));
+/* For people, on one line: tabs and line ends become a space, other control characters (escape sequences among them) become U+FFFD too. */
 void cli_put_printable(struct cli_buffer *to, const char *text, size_t len);
 /* A field of tab-separated values: \t \n \r \\ for tab, line feed, carriage return, backslash. */
 void cli_put_tsv(struct cli_buffer *to, const char *text, size_t len);

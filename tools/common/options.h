@@ -38,7 +38,8 @@ struct cli_option {
                                  * NULL; also what the shells complete */
     bool is_file;               /* the argument names a file: the shells complete file names */
     const char *group;          /* heading in the help; NULL: that of the row before */
-    const char *help;           /* one sentence, no full stop, begins in lower case */
+    const char *help;           /* one sentence, no full stop, begins in lower case; NULL: the
+                                 * option is in no help */
     const char *manual;         /* further sentences of the man page, or NULL */
 };
 
@@ -82,12 +83,19 @@ struct cli {
     unsigned color;          /* enum cli_color */
     bool progress;
     unsigned format;       /* index in command->formats */
+    bool help, version, manual; /* --help, --version, --help-man */
+    unsigned completion;        /* --completion; CLI_NO_SHELL if not given */
     const char **operands; /* the command line's other words; not NULL-terminated */
     size_t operand_count;
 
     bool styled;             /* colour is wanted on standard output (cli_parse works it out) */
     struct cli_sinks *sinks; /* output.h */
+    bool discard;            /* an input is also an output: nothing is committed */
+    struct cli_progress *bar; /* progress.h, or NULL */
+    void *fields;            /* as given to cli_parse */
 };
+
+#define CLI_NO_SHELL 3u
 
 #define CLI_GO (-1)
 #define CLI_EXIT_FOUND 1 /* errors found; nothing found */
