@@ -1,42 +1,215 @@
 # libpgn: everything is built from here.  make help lists the targets.
 
+VERSION = 0.1.0
+SOVERSION = 0
+
 CC ?= cc
 BUILD ?= build
 CFLAGS ?= -O2 -g
+PREFIX ?= /usr/local
+DESTDIR ?=
+
 WARN = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror
-CPPFLAGS += -Ilibpgn/include -Ilibpgn -D_POSIX_C_SOURCE=200809L
 ALL_CFLAGS = -std=c11 $(WARN) $(CFLAGS) -fvisibility=hidden -fPIC -pthread
 LDLIBS = -lzstd -lz -pthread
 
-LIB_SRC := $(sort $(wildcard libpgn/*/*.c))
-LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/%.o)
-TOOLS := $(patsubst tools/%.c,%,$(wildcard tools/pgn-*.c))
-COMMON_SRC := $(sort $(wildcard tools/common/*.c))
-COMMON_OBJ := $(COMMON_SRC:%.c=$(BUILD)/%.o)
-UNIT := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(sort $(wildcard tests/unit/*.c)))
+# The library sees its own folders, the commands only what the library makes public.
+DEFINES = -D_POSIX_C_SOURCE=200809L
+INCLUDES = -Ilibpgn/include -Ilibpgn
+TOOL_INCLUDES = -Ilibpgn/include
+TOOL_DEFINES = -D_XOPEN_SOURCE=700 -DCLI_VERSION='"$(VERSION)"'
 
-all: $(BUILD)/libpgn.a $(TOOLS:%=$(BUILD)/%)
+objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
+programs = $(patsubst %.c,$(BUILD)/%,$(1))
+sources = $(sort $(wildcard $(1)))
+
+LIB_OBJ := $(call objects,$(call sources,libpgn/*/*.c))
+COMMON_OBJ := $(call objects,$(call sources,tools/common/*.c))
+TOOLS := $(patsubst tools/%.c,%,$(call sources,tools/pgn-*.c))
+UNIT := $(call programs,$(call sources,tests/unit/*.c))
+PROPERTY := $(call programs,$(call sources,tests/property/*.c))
+FUZZ := $(call programs,$(call sources,tests/fuzz/fuzz_*.c))
+TEST_TOOLS := $(call programs,$(call sources,tests/tools/*.c))
+SHELLS = bash zsh fish
+COMPLETIONS := $(foreach shell,$(SHELLS),$(TOOLS:%=$(BUILD)/completions/%.$(shell)))
+MAN := $(call sources,docs/man/*.[1-9])
+
+SHARED = libpgn.so.$(VERSION)
+
+all: $(BUILD)/libpgn.a $(BUILD)/$(SHARED) $(BUILD)/libpgn.pc $(TOOLS:%=$(BUILD)/%) $(COMPLETIONS)
+
+# ---- building ---------------------------------------------------------------------------------
+
+$(BUILD)/tools/%.o $(BUILD)/tests/tools/%.o: INCLUDES = $(TOOL_INCLUDES)
+$(BUILD)/tools/%.o $(BUILD)/tests/tools/%.o: DEFINES = $(TOOL_DEFINES)
+$(BUILD)/tests/unit/cli_%.o: DEFINES = $(TOOL_DEFINES)
+$(BUILD)/tests/%.o: INCLUDES += -Itools
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(INCLUDES) $(DEFINES) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/tools/common/help.o: Makefile
 
 $(BUILD)/libpgn.a: $(LIB_OBJ)
 	rm -f $@
 	ar rcs $@ $^
 
-$(BUILD)/pgn-%: $(BUILD)/tools/pgn-%.o $(COMMON_OBJ) $(BUILD)/libpgn.a
+$(BUILD)/common.a: $(COMMON_OBJ)
+	rm -f $@
+	ar rcs $@ $^
+
+$(BUILD)/$(SHARED): $(LIB_OBJ) libpgn/libpgn.map
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpgn.so.$(SOVERSION) \
+	    -Wl,--version-script,libpgn/libpgn.map -o $@ $(LIB_OBJ) $(LDLIBS)
+
+$(BUILD)/libpgn.pc: libpgn/libpgn.pc.in Makefile
+	@mkdir -p $(@D)
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
+
+$(BUILD)/pgn-%: $(BUILD)/tools/pgn-%.o $(BUILD)/common.a $(BUILD)/libpgn.a
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/libpgn.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka
+define completion
+$(BUILD)/completions/%.$(1): $(BUILD)/%
+	@mkdir -p $$(@D)
+	$$< --completion=$(1) > $$@
+endef
+$(foreach shell,$(SHELLS),$(eval $(call completion,$(shell))))
+
+# ---- tests ------------------------------------------------------------------------------------
+
+$(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/common.a $(BUILD)/libpgn.a
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
+
+$(BUILD)/tests/property/%: $(BUILD)/tests/property/%.o $(BUILD)/libpgn.a
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
+
+$(BUILD)/tests/tools/%: $(BUILD)/tests/tools/%.o $(BUILD)/common.a $(BUILD)/libpgn.a
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# A fuzz target with a main of ours, which feeds it files.
+$(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o $(BUILD)/libpgn.a
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(UNIT:%=%.o) $(PROPERTY:%=%.o): | need-cmocka
+
+need-cmocka:
+	@printf '#include <stdarg.h>\n#include <stddef.h>\n#include <setjmp.h>\n#include <stdint.h>\n#include <cmocka.h>\n' \
+	    | $(CC) -E - > /dev/null 2>&1 || { echo 'cmocka is missing (Debian: libcmocka-dev)' >&2; exit 1; }
+
+need-bats:
+	@command -v bats > /dev/null || { echo 'bats is missing (Debian: bats)' >&2; exit 1; }
 
 unit: $(UNIT)
 	@for t in $(UNIT); do $$t || exit 1; done
 
-clean:
-	rm -rf $(BUILD)
+# BATS=FILES and PROGRAMS=FILES choose a part.
+BATS ?= tests/cli
+PROGRAMS ?= $(UNIT) $(PROPERTY) $(FUZZ)
 
-.PHONY: all unit clean
+check: need-bats need-cmocka all $(PROGRAMS) $(TEST_TOOLS)
+	@PGN_BUILD=$(abspath $(BUILD)) scripts/check.sh $(PROGRAMS) -- $(BATS)
+
+check-asan:
+	$(MAKE) BUILD=$(BUILD)-asan CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all' check
+
+check-tsan:
+	$(MAKE) BUILD=$(BUILD)-tsan CFLAGS='-O1 -g -fsanitize=thread' BATS=tests/cli/driver.bats \
+	    PROGRAMS= check
+
+# One libFuzzer program a target; run it with corpus/ and a folder for its own finds.
+fuzz:
+	$(MAKE) BUILD=$(BUILD)-fuzz CC=clang CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined' \
+	    fuzz-programs
+
+fuzz-programs: $(FUZZ:%=%.fuzzer)
+
+$(BUILD)/tests/fuzz/%.fuzzer: $(BUILD)/tests/fuzz/%.o $(BUILD)/libpgn.a
+	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+bench: all
+	PGN_BUILD=$(abspath $(BUILD)) tests/bench/run.sh
+
+lint: all
+	MAKE='$(MAKE)' scripts/lint.sh $(BUILD)
+
+# The man pages' generated parts follow the commands' option tables.
+man: $(TOOLS:%=$(BUILD)/%)
+	for tool in $(TOOLS); do \
+	    scripts/man.sh $(BUILD)/$$tool docs/man/$$tool.in > docs/man/$$tool.1 || exit 1; done
+
+# ---- installing, releasing --------------------------------------------------------------------
+
+bindir = $(DESTDIR)$(PREFIX)/bin
+libdir = $(DESTDIR)$(PREFIX)/lib
+includedir = $(DESTDIR)$(PREFIX)/include/pgn
+datadir = $(DESTDIR)$(PREFIX)/share
+mandir = $(datadir)/man
+bashdir = $(datadir)/bash-completion/completions
+zshdir = $(datadir)/zsh/site-functions
+fishdir = $(datadir)/fish/vendor_completions.d
+
+install: all
+	install -d $(bindir) $(libdir)/pkgconfig $(includedir) $(bashdir) $(zshdir) $(fishdir)
+	install -m 644 libpgn/include/pgn/*.h $(includedir)
+	install -m 644 $(BUILD)/libpgn.a $(libdir)
+	install -m 755 $(BUILD)/$(SHARED) $(libdir)
+	ln -sf $(SHARED) $(libdir)/libpgn.so.$(SOVERSION)
+	ln -sf libpgn.so.$(SOVERSION) $(libdir)/libpgn.so
+	install -m 644 $(BUILD)/libpgn.pc $(libdir)/pkgconfig
+	set -e; for tool in $(TOOLS); do \
+	    install -m 755 $(BUILD)/$$tool $(bindir); \
+	    install -m 644 $(BUILD)/completions/$$tool.bash $(bashdir)/$$tool; \
+	    install -m 644 $(BUILD)/completions/$$tool.zsh $(zshdir)/_$$tool; \
+	    install -m 644 $(BUILD)/completions/$$tool.fish $(fishdir)/$$tool.fish; done
+	set -e; for page in $(MAN); do \
+	    install -D -m 644 $$page $(mandir)/man$${page##*.}/$${page##*/}; done
+
+uninstall:
+	rm -rf $(includedir)
+	rm -f $(libdir)/libpgn.a $(libdir)/$(SHARED) $(libdir)/libpgn.so.$(SOVERSION) $(libdir)/libpgn.so \
+	    $(libdir)/pkgconfig/libpgn.pc
+	for tool in $(TOOLS); do rm -f $(bindir)/$$tool $(bashdir)/$$tool $(zshdir)/_$$tool \
+	    $(fishdir)/$$tool.fish; done
+	for page in $(MAN); do rm -f $(mandir)/man$${page##*.}/$${page##*/}; done
+
+DIST = libpgn-$(VERSION)
+
+dist:
+	@mkdir -p $(BUILD)
+	git archive --prefix=$(DIST)/ HEAD | gzip -n > $(BUILD)/$(DIST).tar.gz
+
+# What is released builds, passes, installs and leaves nothing behind when it is taken away.
+distcheck: dist
+	rm -rf $(BUILD)/distcheck
+	mkdir -p $(BUILD)/distcheck
+	tar -xzf $(BUILD)/$(DIST).tar.gz -C $(BUILD)/distcheck
+	$(MAKE) -C $(BUILD)/distcheck/$(DIST) BUILD=build check
+	$(MAKE) -C $(BUILD)/distcheck/$(DIST) BUILD=build DESTDIR=$(abspath $(BUILD))/distcheck/root install
+	$(MAKE) -C $(BUILD)/distcheck/$(DIST) BUILD=build DESTDIR=$(abspath $(BUILD))/distcheck/root uninstall
+	@left=$$(find $(BUILD)/distcheck/root ! -type d); test -z "$$left" || \
+	    { echo "uninstall leaves behind: $$left" >&2; exit 1; }
+
+clean:
+	rm -rf $(BUILD) $(BUILD)-asan $(BUILD)-tsan $(BUILD)-fuzz $(BUILD)-lint-gcc $(BUILD)-lint-clang
+
+help:
+	@echo 'make              the library (static, shared) and the commands, in $(BUILD)/'
+	@echo 'make check        all tests; the last line is "N passed, N failed"'
+	@echo 'make check-asan   the same under the address and undefined-behaviour sanitizers'
+	@echo 'make check-tsan   the threaded part under the thread sanitizer'
+	@echo 'make unit         the unit tests alone'
+	@echo 'make fuzz         libFuzzer programs (clang), in $(BUILD)-fuzz/'
+	@echo 'make bench        measure'
+	@echo 'make lint         house rules; warnings of gcc and clang'
+	@echo 'make man          write docs/man/*.1 anew from the option tables'
+	@echo 'make install      PREFIX=$(PREFIX), DESTDIR is honoured; also uninstall'
+	@echo 'make dist         $(BUILD)/$(DIST).tar.gz; distcheck tries it'
+	@echo 'make clean'
+	@echo 'Variables: CC, CFLAGS, LDFLAGS, BUILD, PREFIX, DESTDIR'
+
+.PHONY: all unit check check-asan check-tsan fuzz fuzz-programs bench lint man install uninstall \
+    dist distcheck clean help need-cmocka need-bats
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

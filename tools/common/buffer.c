@@ -53,7 +53,10 @@ void cli_put_char(struct cli_buffer *to, char c)
         to->at[to->len++] = c;
 }
 
-void cli_put_text(struct cli_buffer *to, const char *text) { cli_put(to, text, strlen(text)); }
+void cli_put_text(struct cli_buffer *to, const char *text)
+{
+    cli_put(to, text, strlen(text));
+}
 
 void cli_put_number(struct cli_buffer *to, uint64_t number)
 {
@@ -102,7 +105,8 @@ void cli_put_valid(struct cli_buffer *to, const char *text, size_t len,
     }
 }
 
-/* The length of the control character at run[i] (C0, DEL, or C1 as two bytes); 0 if none is there. */
+/* The length of the control character at run[i] (C0, DEL, or C1 as two bytes); 0 if none is there.
+ */
 static size_t control_at(const char *run, size_t len, size_t i)
 {
     unsigned char c = (unsigned char)run[i];

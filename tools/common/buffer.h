@@ -36,7 +36,8 @@ void cli_vprint(struct cli_buffer *to, const char *format, va_list args);
 /* The piecewise writer behind them and the JSON strings: hands the well-formed runs to put_run. */
 void cli_put_valid(struct cli_buffer *to, const char *text, size_t len,
                    void (*put_run)(struct cli_buffer *to, const char *run, size_t len));
-/* For people, on one line: tabs and line ends become a space, other control characters (escape sequences among them) become U+FFFD too. */
+/* For people, on one line: tabs and line ends become a space, other control characters (escape
+ * sequences among them) become U+FFFD too. */
 void cli_put_printable(struct cli_buffer *to, const char *text, size_t len);
 /* A field of tab-separated values: \t \n \r \\ for tab, line feed, carriage return, backslash. */
 void cli_put_tsv(struct cli_buffer *to, const char *text, size_t len);

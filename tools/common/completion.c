@@ -130,7 +130,7 @@ static void put_fish(struct cli_buffer *to, const struct cli_command *command)
 
 void cli_put_completion(struct cli_buffer *to, const struct cli_command *command, unsigned shell)
 {
-    static void (*const put[])(struct cli_buffer *, const struct cli_command *) = {
-        put_bash, put_zsh, put_fish};
+    static void (*const put[])(struct cli_buffer *,
+                               const struct cli_command *) = {put_bash, put_zsh, put_fish};
     put[shell](to, command);
 }

@@ -3,13 +3,15 @@
  * Two locks.  `input` is held by the one worker that reads: it takes the next number and the next
  * free slot, and fills it.  `state` guards the ring of slots: number n lives in slot n % slots from
  * when it is read until it was delivered.  Whoever finishes the oldest number delivers it and all
- * finished ones behind it, outside the lock; others who finish meanwhile just leave theirs there. */
+ * finished ones behind it, outside the lock; others who finish meanwhile just leave theirs there.
+ */
 #include "driver.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
 #include "deliver.h"
+#include "inputs.h"
 #include "intake.h"
 #include "message.h"
 #include "progress.h"
@@ -113,7 +115,6 @@ static void deliver(struct driver *driver, struct slot *slot)
     pthread_mutex_unlock(&driver->state);
 }
 
-
 /* ---- workers -------------------------------------------------------------------------------- */
 
 static void *run_worker(void *argument)
@@ -177,6 +178,12 @@ static bool open_slots(struct driver *driver, size_t count)
 
 static void close_slots(struct driver *driver)
 {
+    /* After an early stop, files whose last item was read but not delivered are still open. */
+    for (; driver->delivered < driver->taken; driver->delivered++) {
+        struct cli_item *item = &driver->slots[driver->delivered % driver->slot_count].item;
+        if (item->ends)
+            cli_input_close(item->input);
+    }
     for (size_t i = 0; i < driver->slot_count; i++)
         cli_item_close(&driver->slots[i].item);
     free(driver->slots);

@@ -119,8 +119,8 @@ static void put_help(struct cli_buffer *to, const struct cli_command *command, s
 /* Prints what was composed; 3 if that failed (a full disk too), else 0. */
 static int print(const struct cli *cli, struct cli_buffer *text)
 {
-    bool good = !text->failed && fwrite(text->at, 1, text->len, stdout) == text->len &&
-                fflush(stdout) == 0;
+    bool good =
+        !text->failed && fwrite(text->at, 1, text->len, stdout) == text->len && fflush(stdout) == 0;
     if (!good)
         cli_error(cli, NULL, "the help could not be written");
     cli_buffer_free(text);

@@ -25,11 +25,11 @@ struct cli_inputs {
     size_t operand;         /* the next one */
     struct folder *folders; /* the innermost last */
     size_t depth;
-    FILE *list;             /* --files0-from */
+    FILE *list; /* --files0-from */
     bool list_ended;
-    char *name;             /* the last one from the list */
+    char *name; /* the last one from the list */
     size_t name_room;
-    char *path;             /* the last one from a folder */
+    char *path; /* the last one from a folder */
     bool stdin_given;
 };
 

@@ -26,10 +26,22 @@ static void shut(struct cli_json *json, char bracket)
     json->comma = true;
 }
 
-void cli_json_object(struct cli_json *json) { open(json, '{'); }
-void cli_json_object_end(struct cli_json *json) { shut(json, '}'); }
-void cli_json_array(struct cli_json *json) { open(json, '['); }
-void cli_json_array_end(struct cli_json *json) { shut(json, ']'); }
+void cli_json_object(struct cli_json *json)
+{
+    open(json, '{');
+}
+void cli_json_object_end(struct cli_json *json)
+{
+    shut(json, '}');
+}
+void cli_json_array(struct cli_json *json)
+{
+    open(json, '[');
+}
+void cli_json_array_end(struct cli_json *json)
+{
+    shut(json, ']');
+}
 
 void cli_json_key(struct cli_json *json, const char *key)
 {

@@ -103,9 +103,9 @@ static void put_compression(struct cli_buffer *to, const struct cli *cli, const 
 {
     static const struct {
         const char *name, *program;
-    } ways[] = {{"bzip2", "bzip2 -dc"}, {"xz", "xz -dc"},        {"lzma", "xz -dc"},
-                {"lz4", "lz4 -dc"},     {"lzip", "lzip -dc"},    {"compress", "gzip -dc"},
-                {"zip", "unzip -p"},    {"7z", "7z x -so"},      {"7-Zip", "7z x -so"},
+    } ways[] = {{"bzip2", "bzip2 -dc"},   {"xz", "xz -dc"},        {"lzma", "xz -dc"},
+                {"lz4", "lz4 -dc"},       {"lzip", "lzip -dc"},    {"compress", "gzip -dc"},
+                {"zip", "unzip -p"},      {"7z", "7z x -so"},      {"7-Zip", "7z x -so"},
                 {"rar", "unrar p -inul"}, {"brotli", "brotli -dc"}};
     cli_print(to, "the file is %s-compressed", name ? name : "differently");
     for (size_t i = 0; name && i < sizeof ways / sizeof ways[0]; i++)
@@ -165,7 +165,7 @@ void cli_put_fault(struct cli_buffer *to, const struct cli *cli, const char *fil
 const char *cli_style(const struct cli *cli, enum cli_style style)
 {
     static const char *const codes[] = {
-        [CLI_PLAIN] = "\033[0m",   [CLI_BOLD] = "\033[1m",    [CLI_DIM] = "\033[2m",
+        [CLI_PLAIN] = "\033[0m",   [CLI_BOLD] = "\033[1m",      [CLI_DIM] = "\033[2m",
         [CLI_RED] = "\033[1;31m",  [CLI_YELLOW] = "\033[1;33m", [CLI_BLUE] = "\033[1;34m",
         [CLI_GREEN] = "\033[1;32m"};
     return cli->styled ? codes[style] : "";

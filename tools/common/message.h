@@ -11,7 +11,8 @@
 #include "options.h"
 
 /* file: NULL if the message is about none. */
-__attribute__((format(printf, 3, 4))) void cli_error(struct cli *cli, const char *file, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void cli_error(const struct cli *cli, const char *file,
+                                                     const char *format, ...);
 __attribute__((format(printf, 3, 4))) void cli_note(const struct cli *cli, const char *file,
                                                     const char *format, ...);
 __attribute__((format(printf, 3, 4))) void cli_detail(const struct cli *cli, const char *file,

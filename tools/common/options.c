@@ -325,8 +325,8 @@ static bool wants_style(const struct cli *cli)
 int cli_parse(struct cli *cli, const struct cli_command *command, int argc, char **argv,
               void *fields)
 {
-    *cli = (struct cli){.command = command, .threads = processors(), .completion = CLI_NO_SHELL,
-                        .fields = fields};
+    *cli = (struct cli){
+        .command = command, .threads = processors(), .completion = CLI_NO_SHELL, .fields = fields};
     cli->operands = cli_allocate(NULL, (size_t)argc + 1, sizeof *cli->operands);
     struct parse parse = {.cli = cli, .words = argv + (argc > 0)};
     if (!parse_words(&parse))

@@ -82,17 +82,17 @@ struct cli {
     const char *files0_from; /* or NULL */
     unsigned color;          /* enum cli_color */
     bool progress;
-    unsigned format;       /* index in command->formats */
+    unsigned format;            /* index in command->formats */
     bool help, version, manual; /* --help, --version, --help-man */
     unsigned completion;        /* --completion; CLI_NO_SHELL if not given */
-    const char **operands; /* the command line's other words; not NULL-terminated */
+    const char **operands;      /* the command line's other words; not NULL-terminated */
     size_t operand_count;
 
-    bool styled;             /* colour is wanted on standard output (cli_parse works it out) */
-    struct cli_sinks *sinks; /* output.h */
-    bool discard;            /* an input is also an output: nothing is committed */
+    bool styled;              /* colour is wanted on standard output (cli_parse works it out) */
+    struct cli_sinks *sinks;  /* output.h */
+    bool discard;             /* an input is also an output: nothing is committed */
     struct cli_progress *bar; /* progress.h, or NULL */
-    void *fields;            /* as given to cli_parse */
+    void *fields;             /* as given to cli_parse */
 };
 
 #define CLI_NO_SHELL 3u

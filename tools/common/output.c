@@ -1,15 +1,14 @@
 /* output.c: streams whose every write is checked.
  *
- * Standard output is written with write(2), for it must be flushed before words go to standard
- * error; -o and its like are sinks of the library, which appear when they are complete.  A target
- * that is there and no regular file (/dev/null, a named pipe) is written to, not replaced. */
+ * All are sinks of the library: files appear when they are complete, descriptors and what is no
+ * regular file (/dev/null, a named pipe) are written to.  Small pieces are held back, and flushed
+ * before words go to standard error, so that a terminal shows both in their order. */
 #include "output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pgn/io.h>
-#include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,95 +18,68 @@
 #include "message.h"
 #include "progress.h"
 
-#define HELD (64u << 10) /* bytes of a descriptor's output that wait for more */
+#define HELD (64u << 10) /* bytes that wait for more */
+
+static const char standard_output[] = "standard output";
 
 struct stream {
-    int fd;                 /* -1: a sink, or not wanted */
-    bool close_it;
-    pgn_sink *sink;
-    const char *name;       /* for messages; NULL: not wanted */
-    struct cli_buffer held; /* for fd */
-    bool failed;            /* nothing more is written */
-    struct stat target;     /* the file that is written or will be replaced */
+    const char *name; /* for messages; NULL: not wanted */
+    pgn_sink *sink;   /* NULL: not wanted, or standard error */
+    struct cli_buffer held;
+    bool failed;        /* nothing more is written */
+    struct stat target; /* the file that is written or will be replaced */
     bool has_target;
 };
 
 struct cli_sinks {
     struct stream streams[CLI_STREAMS];
-    bool lost;     /* a failure that was told */
-    bool no_reader; /* EPIPE on standard output */
+    bool lost;      /* a failure that was told */
+    bool no_reader; /* EPIPE */
 };
 
 /* ---- writing -------------------------------------------------------------------------------- */
+
+static int tell_fault(const struct cli *cli, const char *name, const pgn_error *error)
+{
+    struct cli_buffer why = {0};
+    cli_put_fault(&why, cli, NULL, error);
+    cli_error(cli, name, "%.*s", (int)why.len, why.len ? why.at : "");
+    cli_buffer_free(&why);
+    return CLI_EXIT_IO;
+}
 
 static void fail(struct cli *cli, struct stream *stream, const pgn_error *error)
 {
     if (stream->failed)
         return;
     stream->failed = true;
-    if (error->os == EPIPE) {
+    if (error->os == EPIPE)
         cli->sinks->no_reader = true;
-        return;
-    }
-    cli->sinks->lost = true;
-    struct cli_buffer why = {0};
-    cli_put_fault(&why, cli, NULL, error);
-    cli_error(cli, stream->name, "%.*s", (int)why.len, why.len ? why.at : "");
-    cli_buffer_free(&why);
+    else
+        cli->sinks->lost = tell_fault(cli, stream->name, error) != CLI_GO;
 }
 
-/* True if another try makes sense; waits for a descriptor that does not block. */
-static bool try_again(int fd)
-{
-    if (errno == EINTR)
-        return true;
-    if (errno != EAGAIN)
-        return false;
-    struct pollfd writable = {.fd = fd, .events = POLLOUT};
-    return poll(&writable, 1, -1) >= 0 || errno == EINTR;
-}
-
-/* All bytes, or false with errno. */
-static bool write_all(int fd, const char *bytes, size_t len)
-{
-    while (len > 0) {
-        ssize_t written = write(fd, bytes, len);
-        if (written < 0 && !try_again(fd))
-            return false;
-        if (written > 0) {
-            bytes += written;
-            len -= (size_t)written;
-        }
-    }
-    return true;
-}
-
-static void write_fd(struct cli *cli, struct stream *stream, const char *bytes, size_t len)
+static void write_now(struct cli *cli, struct stream *stream, const char *bytes, size_t len)
 {
     if (len == 0 || stream->failed)
         return;
     cli_progress_hide(cli);
-    if (!write_all(stream->fd, bytes, len))
-        fail(cli, stream, &(pgn_error){.fault = PGN_STREAM_WRITE, .os = errno});
+    if (!pgn_sink_write(stream->sink, bytes, len))
+        fail(cli, stream, pgn_sink_error(stream->sink));
 }
 
 static void flush(struct cli *cli, struct stream *stream)
 {
-    write_fd(cli, stream, stream->held.at, stream->held.len);
+    write_now(cli, stream, stream->held.at, stream->held.len);
     cli_buffer_clear(&stream->held);
 }
 
 static void append(struct cli *cli, struct stream *stream, const char *bytes, size_t len)
 {
-    if (stream->sink) {
-        if (!pgn_sink_write(stream->sink, bytes, len))
-            fail(cli, stream, pgn_sink_error(stream->sink));
-        return;
-    }
     if (stream->held.len + len >= HELD)
         flush(cli, stream);
     if (len >= HELD)
-        write_fd(cli, stream, bytes, len);
+        write_now(cli, stream, bytes, len);
     else
         cli_put(&stream->held, bytes, len);
     if (stream->held.failed)
@@ -130,9 +102,7 @@ void cli_write(struct cli *cli, enum cli_stream number, const void *bytes, size_
 void cli_write_words(const struct cli *cli, const char *bytes, size_t len)
 {
     cli_progress_hide(cli);
-    /* Nobody is left to be told of words that cannot be written. */
-    if (!write_all(STDERR_FILENO, bytes, len))
-        return;
+    fwrite(bytes, 1, len, stderr); /* nobody is left to be told where this fails */
 }
 
 bool cli_output_failed(const struct cli *cli)
@@ -167,23 +137,6 @@ bool cli_is_output(const struct cli *cli, int fd)
     return false;
 }
 
-static bool open_stream(struct stream *stream, const char *path, pgn_error *error)
-{
-    bool exists = stat(path, &stream->target) == 0;
-    stream->has_target = exists && S_ISREG(stream->target.st_mode);
-    if (exists && !stream->has_target) {
-        stream->fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-        stream->close_it = true;
-        *error = (pgn_error){.fault = PGN_STREAM_OPEN, .os = errno};
-        return stream->fd >= 0;
-    }
-    /* A link's target is replaced, not the link. */
-    char *real = exists ? realpath(path, NULL) : NULL;
-    stream->sink = pgn_sink_open(real ? real : path, error);
-    free(real);
-    return stream->sink != NULL;
-}
-
 /* Two names of one file that is not there yet are told by their folders and last parts. */
 static bool same_target(const char *a, const char *b)
 {
@@ -208,7 +161,7 @@ static bool is_taken(const struct cli_sinks *sinks, const struct stream *mine, c
 {
     for (size_t i = 0; i < CLI_STREAMS; i++) {
         const struct stream *other = &sinks->streams[i];
-        if (other == mine || !other->sink)
+        if (other == mine || !other->sink || other->name == standard_output)
             continue;
         if (same_target(other->name, path))
             return true;
@@ -221,20 +174,28 @@ static bool is_taken(const struct cli_sinks *sinks, const struct stream *mine, c
 int cli_sink_file(struct cli *cli, enum cli_stream number, const char *option, const char *path)
 {
     struct stream *stream = &cli->sinks->streams[number];
-    *stream = (struct stream){.fd = -1};
     if (!path)
         return CLI_GO;
-    pgn_error error;
-    if (!open_stream(stream, path, &error)) {
-        struct cli_buffer why = {0};
-        cli_put_fault(&why, cli, NULL, &error);
-        cli_error(cli, path, "%.*s", (int)why.len, why.len ? why.at : "");
-        cli_buffer_free(&why);
-        return CLI_EXIT_IO;
-    }
-    stream->name = path;
-    if (stream->sink && is_taken(cli->sinks, stream, path))
+    stream->has_target = stat(path, &stream->target) == 0 && S_ISREG(stream->target.st_mode);
+    if (is_taken(cli->sinks, stream, path))
         return cli_usage(cli, "--%s: another option writes to this file too: %s", option, path);
+    pgn_error error;
+    stream->sink = pgn_sink_open(path, &error);
+    if (!stream->sink)
+        return tell_fault(cli, path, &error);
+    stream->name = path;
+    return CLI_GO;
+}
+
+static int open_standard_output(struct cli *cli)
+{
+    struct stream *out = &cli->sinks->streams[CLI_OUT];
+    pgn_error error;
+    out->has_target = fstat(STDOUT_FILENO, &out->target) == 0 && S_ISREG(out->target.st_mode);
+    out->sink = pgn_sink_open_fd(STDOUT_FILENO, &error);
+    if (!out->sink)
+        return tell_fault(cli, NULL, &error);
+    out->name = standard_output;
     return CLI_GO;
 }
 
@@ -243,28 +204,26 @@ int cli_sinks_open(struct cli *cli)
     signal(SIGPIPE, SIG_IGN); /* EPIPE tells the same, and leaves time to clean up */
     cli->sinks = cli_allocate(NULL, 1, sizeof *cli->sinks);
     *cli->sinks = (struct cli_sinks){.lost = false};
-    for (size_t i = 0; i < CLI_STREAMS; i++)
-        cli->sinks->streams[i].fd = -1;
     cli->sinks->streams[CLI_ERR].name = "standard error";
     if (cli->output && strcmp(cli->output, "-") != 0)
         return cli_sink_file(cli, CLI_OUT, "output", cli->output);
-    struct stream *out = &cli->sinks->streams[CLI_OUT];
-    out->name = "standard output";
-    out->fd = STDOUT_FILENO;
-    out->has_target = fstat(STDOUT_FILENO, &out->target) == 0 && S_ISREG(out->target.st_mode);
-    return CLI_GO;
+    return open_standard_output(cli);
 }
 
 /* ---- the end -------------------------------------------------------------------------------- */
 
 static void finish(struct cli *cli, struct stream *stream, bool discard)
 {
-    if (stream->fd >= 0) {
-        flush(cli, stream);
-        if ((stream->close_it || stream->fd == STDOUT_FILENO) && close(stream->fd) != 0)
+    if (stream->sink) {
+        bool in_place = stream->name == standard_output;
+        if (!discard || in_place)
+            flush(cli, stream);
+        if (!stream->failed && (!discard || in_place) && !pgn_sink_commit(stream->sink))
+            fail(cli, stream, pgn_sink_error(stream->sink));
+        /* Some file systems tell of a full disk only now. */
+        if (in_place && close(STDOUT_FILENO) != 0)
             fail(cli, stream, &(pgn_error){.fault = PGN_STREAM_WRITE, .os = errno});
-    } else if (stream->sink && !discard && !stream->failed && !pgn_sink_commit(stream->sink))
-        fail(cli, stream, pgn_sink_error(stream->sink));
+    }
     pgn_sink_close(stream->sink);
     cli_buffer_free(&stream->held);
 }

@@ -7,11 +7,11 @@
 #include "options.h"
 
 struct cli_progress {
-    uint64_t total;  /* raw bytes of all inputs; 0: unknown */
-    double started;  /* seconds of cli_now */
-    double drawn;    /* when last */
+    uint64_t total; /* raw bytes of all inputs; 0: unknown */
+    double started; /* seconds of cli_now */
+    double drawn;   /* when last */
     bool wanted;
-    bool shown;      /* the line stands on the terminal */
+    bool shown; /* the line stands on the terminal */
 };
 
 /* Seconds of a clock that only goes forward. */
