@@ -24,6 +24,15 @@
 /* Bytes of a token quoted in a message; a longer one is cut and marked with an ellipsis. */
 #define PGN_QUOTE_MAX 48
 
+/* Different positions since the last irreversible move that are remembered to be compared with (some
+ * 130 bytes each, allocated as they come); a game under any rule has at most 150.  Over it:
+ * pgn_facts.repetition_cut. */
+#define PGN_MAX_REPETITION ((size_t)1 << 18)
+
+/* Positions that one proof of "cannot mate" visits with full effort, unless told otherwise (some 50
+ * bytes each); over it the answer is unknown. */
+#define PGN_MAX_CLOSURE ((size_t)1 << 20)
+
 /* The zstd window that is decoded without being asked to (RFC 8878: decoders should support 8 MiB;
  * zstd --ultra --long=27 writes 128 MiB). */
 #define PGN_ZSTD_WINDOW_MAX ((size_t)128 << 20)

@@ -4,6 +4,7 @@
 
 #include <pgn/base.h>
 #include <pgn/chess.h>
+#include <pgn/facts.h>
 #include <pgn/game.h>
 #include <pgn/io.h>
 #include <pgn/limits.h>

@@ -1,0 +1,41 @@
+/* closure.h: all that can come of a position.  Private to the library.
+ *
+ * Visits every position that legal moves lead to.  A mate found says that the winner can mate; none
+ * found when nothing is left to visit proves that he cannot.  What exceeds the limit is unknown. */
+#ifndef PGN_RULES_CLOSURE_H
+#define PGN_RULES_CLOSURE_H
+
+#include <pgn/facts.h>
+
+/* A position without its clocks: what stands on a square is four bits, one in each set. */
+typedef struct pgn_packed {
+    pgn_squares bits[4];
+} pgn_packed;
+
+enum { PGN_PACKED_MEN = 32 }; /* at most; a position with more cannot be packed */
+
+void pgn_pack(const pgn_position *p, pgn_packed *out);
+void pgn_unpack(const pgn_packed *packed, pgn_position *p);
+
+typedef struct pgn_closure {
+    size_t max; /* positions for which there is room */
+    pgn_packed *packed;
+    uint32_t *below;   /* the one under it on its pile of positions to visit */
+    uint32_t *slots;   /* indices by hash */
+    size_t slots_size; /* in use, grows with the count */
+    size_t count, limit;
+    uint32_t piles[64]; /* of positions to visit, by how far from mate they look */
+    uint64_t filled;    /* piles that are not empty */
+} pgn_closure;
+
+/* False: out of memory. */
+bool pgn_closure_open(pgn_closure *closure, size_t max);
+void pgn_closure_close(pgn_closure *closure);
+
+/* Can winner mate from p?  limit <= max: the positions to visit at most.  guided: visit positions
+ * that look near to mate first, which finds a mate soon where there is one and costs more per
+ * position. */
+enum pgn_answer pgn_closure_can_mate(pgn_closure *closure, const pgn_position *p,
+                                     enum pgn_color winner, size_t limit, bool guided);
+
+#endif
