@@ -47,10 +47,11 @@ static inline bool pgn_has_several(pgn_squares set)
     return (set & (set - 1)) != 0;
 }
 
-/* The row of pgn_reach: the kind, but 6 for a black pawn. */
+/* The row of pgn_reach: the kind, but 6 for a black pawn.  No branch: the kind of the next man to
+ * move is what the predictor cannot know. */
 static inline unsigned pgn_reach_row(unsigned color, unsigned kind)
 {
-    return kind == PGN_PAWN ? color * 6u : kind;
+    return kind + 6u * (color & (unsigned)(kind == PGN_PAWN));
 }
 
 /* The squares that a pawn of this colour attacks. */

@@ -7,6 +7,9 @@
 #include "chess/fen_faults.h"
 #include <string.h>
 
+/* Half of what the number could hold, so that no game can count it over. */
+#define MAX_FULLMOVE (UINT32_MAX / 2)
+
 /* What is left of the text. */
 struct cursor {
     const char *at;
@@ -207,7 +210,7 @@ static unsigned read_clocks(pgn_span clock_field, pgn_span number_field, pgn_pos
 {
     uint32_t clock = 0, number = 1;
     unsigned faults = read_number(clock_field, UINT16_MAX, &clock);
-    unsigned number_faults = read_number(number_field, UINT32_MAX, &number);
+    unsigned number_faults = read_number(number_field, MAX_FULLMOVE, &number);
     bool has_number = !(number_faults & PGN_FEN_FORMAT) || number_field.len > 1;
     if (number == 0) {
         number = 1;

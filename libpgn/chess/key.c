@@ -29,8 +29,7 @@ uint64_t pgn_placement_change(const pgn_position *before, pgn_move m)
         return pgn_man_key(us, PGN_KING, m.from) ^ pgn_man_key(us, PGN_ROOK, m.to) ^
                pgn_man_key(us, PGN_KING, pgn_castled_king(m.from, m.to)) ^
                pgn_man_key(us, PGN_ROOK, pgn_castled_rook(m.from, m.to));
-    unsigned placed = m.promotion == PGN_NO_KIND ? m.kind : m.promotion;
-    uint64_t change = pgn_man_key(us, m.kind, m.from) ^ pgn_man_key(us, placed, m.to);
+    uint64_t change = pgn_man_key(us, m.kind, m.from) ^ pgn_man_key(us, pgn_placed_kind(m), m.to);
     enum pgn_kind captured = pgn_captured(before, m);
     if (captured != PGN_NO_KIND) {
         bool is_ep = m.kind == PGN_PAWN && m.to == before->ep_square;

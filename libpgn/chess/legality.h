@@ -9,6 +9,12 @@
 
 #include "chess/attacks.h"
 
+/* What stands on a move's target afterwards. */
+static inline unsigned pgn_placed_kind(pgn_move m)
+{
+    return m.promotion == PGN_NO_KIND ? m.kind : m.promotion;
+}
+
 /* Where the king and the rook land when the king on `king` castles with the rook on `rook`
  * (FIDE 3.8.2, Guidelines II.3.2): c and d, or g and f, whatever they started from. */
 static inline unsigned pgn_castled_king(unsigned king, unsigned rook)

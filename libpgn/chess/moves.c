@@ -117,12 +117,25 @@ size_t pgn_legal_moves(const pgn_position *p, pgn_move out[PGN_MAX_MOVES])
     return count;
 }
 
-/* The king first: in check, where the question is asked most, it is the likeliest to have a move.
- */
+static bool king_can_step(const pgn_position *p)
+{
+    unsigned king = p->kings[p->turn];
+    pgn_squares occupied = pgn_occupied(p) ^ pgn_bit(king);
+    pgn_squares tried = pgn_reach[PGN_KING][king] & ~p->sides[p->turn];
+    while (tried)
+        if (!pgn_is_attacked(p, p->turn ^ 1u, pgn_take_first(&tried), occupied))
+            return true;
+    return false;
+}
+
+/* The king first: in check, where the question is asked most, it mostly has a move, and then the
+ * rest need not be looked at. */
 bool pgn_has_legal_move(const pgn_position *p)
 {
+    if (king_can_step(p))
+        return true;
     struct situation s = situation_of(p);
-    for (unsigned kind = PGN_NO_KIND; kind-- > PGN_PAWN;) {
+    for (unsigned kind = PGN_PAWN; kind <= PGN_KING; kind++) {
         pgn_squares men = pgn_men(p, p->turn, kind);
         while (men)
             if (targets_of(&s, kind, pgn_take_first(&men)))
