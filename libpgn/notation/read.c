@@ -68,62 +68,65 @@ __attribute__((cold, noinline)) static void read_any(const pgn_position *p, cons
 #define SHORTEST 2u
 #define LONGEST 7u /* Qd1xe2+, exd8=Q+ */
 
-/* What plain SAN begins with: PGN_NO_KIND stands for everything that is no man. */
-#define NO PGN_NO_KIND
-static const uint8_t first_letter[256] = {
-    /* the letters of kinds and files; all others are set below by exclusion */
-    ['a'] = PGN_PAWN + 1,   ['b'] = PGN_PAWN + 1,   ['c'] = PGN_PAWN + 1,  ['d'] = PGN_PAWN + 1,
-    ['e'] = PGN_PAWN + 1,   ['f'] = PGN_PAWN + 1,   ['g'] = PGN_PAWN + 1,  ['h'] = PGN_PAWN + 1,
-    ['N'] = PGN_KNIGHT + 1, ['B'] = PGN_BISHOP + 1, ['R'] = PGN_ROOK + 1,  ['Q'] = PGN_QUEEN + 1,
+/* By a move's first character: 1 + the kind it names, 0 for all that names none. */
+static const uint8_t first_character[256] = {
+    ['a'] = PGN_PAWN + 1,   ['b'] = PGN_PAWN + 1,   ['c'] = PGN_PAWN + 1, ['d'] = PGN_PAWN + 1,
+    ['e'] = PGN_PAWN + 1,   ['f'] = PGN_PAWN + 1,   ['g'] = PGN_PAWN + 1, ['h'] = PGN_PAWN + 1,
+    ['N'] = PGN_KNIGHT + 1, ['B'] = PGN_BISHOP + 1, ['R'] = PGN_ROOK + 1, ['Q'] = PGN_QUEEN + 1,
     ['K'] = PGN_KING + 1,
 };
-#undef NO
+static const uint8_t last_character[256] = {['+'] = PGN_SIGN_CHECK, ['#'] = PGN_SIGN_MATE};
 
+/* A text without its check sign. */
 struct plain_san {
     const char *text;
-    size_t len;          /* without the check sign and the promotion */
-    unsigned to;
-    unsigned promotion;
+    size_t len;
+    enum pgn_sign sign;
 };
 
-/* True if exactly one of the men can legally go; it is stored. */
-static inline bool settle(const pgn_position *p, unsigned kind, const struct plain_san *san,
-                          pgn_squares reachers, pgn_move *m)
+static inline unsigned byte_at(const char *text, size_t at) { return (unsigned char)text[at]; }
+
+/* The square that the text names before `end`; 64 or more if it names none. */
+static inline unsigned square_before(const char *text, size_t end)
 {
-    size_t legal = 0;
-    while (reachers) {
-        const unsigned from = pgn_take_first(&reachers);
-        const pgn_move move = {(uint8_t)from, (uint8_t)san->to, (uint8_t)kind,
-                               (uint8_t)san->promotion};
-        if (!pgn_is_safe(p, move))
-            continue;
-        *m = move;
-        legal++;
-    }
-    return legal == 1;
+    const unsigned file = byte_at(text, end - 2) - 'a', rank = byte_at(text, end - 1) - '1';
+    return (file | rank) < 8 ? rank * 8 + file : PGN_NO_SQUARE;
 }
 
-/* e4, exd5: 8.2.3.3. */
-static inline bool read_pawn(const pgn_position *p, const struct plain_san *san, pgn_reading *out)
+/* The answer, in one go. */
+static inline bool give(pgn_reading *out, const struct plain_san *san, unsigned forms, pgn_move m)
 {
-    pgn_squares reachers;
-    if (san->len == 2)
-        reachers = pgn_pawn_steppers(p, san->to);
-    else if (san->len == 4 && san->text[1] == 'x')
-        reachers = pgn_pawn_takers(p, san->to) &
-                   pgn_file_squares((unsigned)(unsigned char)san->text[0] - 'a');
+    *out = (pgn_reading){PGN_MOVE_READ, san->sign, forms, m};
+    return true;
+}
+
+static inline pgn_move move_of(unsigned from, unsigned to, unsigned kind, unsigned promotion)
+{
+    return (pgn_move){(uint8_t)from, (uint8_t)to, (uint8_t)kind, (uint8_t)promotion};
+}
+
+/* e4, exd5 (8.2.3.3), len without a promotion.  What is written leaves at most one pawn. */
+static inline bool read_pawn(const pgn_position *p, const struct plain_san *san, size_t len,
+                             unsigned to, unsigned promotion, pgn_reading *out)
+{
+    pgn_squares pawn;
+    if (len == 2)
+        pawn = pgn_pawn_steppers(p, to);
+    else if (len == 4 && san->text[1] == 'x')
+        pawn = pgn_pawn_takers(p, to) & pgn_file_squares(byte_at(san->text, 0) - 'a');
     else
         return false;
-    const bool promotes = PGN_LAST_RANKS >> san->to & 1;
-    return promotes == (san->promotion != PGN_NO_KIND) &&
-           settle(p, PGN_PAWN, san, reachers, &out->move);
+    const bool promotes = PGN_LAST_RANKS >> to & 1;
+    if (!pawn || promotes != (promotion != PGN_NO_KIND))
+        return false;
+    const pgn_move m = move_of(pgn_first(pawn), to, PGN_PAWN, promotion);
+    return pgn_is_safe(p, m) && give(out, san, 0, m);
 }
 
 /* The squares that the one or two characters of a disambiguation allow, 0 if they are none. */
 static pgn_squares origin_squares(const char *at, size_t n, enum pgn_origin *origin)
 {
-    const unsigned file = (unsigned)(unsigned char)at[0] - 'a';
-    const unsigned rank = (unsigned)(unsigned char)at[n - 1] - '1';
+    const unsigned file = byte_at(at, 0) - 'a', rank = byte_at(at, n - 1) - '1';
     if (n == 2) {
         *origin = PGN_ORIGIN_SQUARE;
         return file < 8 && rank < 8 ? pgn_bit(rank * 8 + file) : 0;
@@ -132,77 +135,109 @@ static pgn_squares origin_squares(const char *at, size_t n, enum pgn_origin *ori
     return file < 8 ? pgn_file_squares(file) : rank < 8 ? pgn_rank_squares(rank) : 0;
 }
 
-/* Nf3, Nxf3, Nbd2, R1xd3, Qh4xe1. */
+/* Of the men that look at the square on an empty board, the only one that can legally go there,
+ * PGN_NO_SQUARE if that is none or several.  Not for pawns and kings. */
+static inline unsigned only_source(const pgn_position *p, unsigned to, pgn_squares near)
+{
+    const unsigned king = p->kings[p->turn];
+    const pgn_squares occupied = pgn_occupied(p);
+    const pgn_squares pinners = pgn_aligned_sliders(p, p->turn ^ 1u, king);
+    unsigned source = PGN_NO_SQUARE, count = 0;
+    if (!(pgn_check_answers(p) >> to & 1))
+        return PGN_NO_SQUARE;
+    while (near) {
+        const unsigned from = pgn_take_first(&near);
+        if (!pgn_is_clear(from, to, occupied))
+            continue;
+        if ((pgn_line_table[king][from] & pinners) && pgn_is_pinned_off(p, from, to))
+            continue;
+        source = from;
+        count++;
+    }
+    return count == 1 ? source : PGN_NO_SQUARE;
+}
+
+/* Nbd2, R1xd3, Qh4xe1: what is written must name one man, and be needed. */
+__attribute__((noinline)) static bool read_disambiguated(const pgn_position *p,
+                                                         const struct plain_san *san, size_t extra,
+                                                         pgn_squares near, pgn_move m,
+                                                         pgn_reading *out)
+{
+    enum pgn_origin origin;
+    near &= origin_squares(san->text + 1, extra, &origin);
+    m.from = (uint8_t)only_source(p, m.to, near);
+    if (m.from == PGN_NO_SQUARE)
+        return false;
+    const unsigned forms = pgn_origin_forms(p, m, origin);
+    /* Nb1xc3 has a name of its own, which the general path knows. */
+    return !(forms && extra == 2) && give(out, san, forms, m);
+}
+
+/* Nf3, Nxf3. */
 static inline bool read_piece(const pgn_position *p, unsigned kind, const struct plain_san *san,
-                              pgn_reading *out)
+                              unsigned to, pgn_reading *out)
 {
     const bool written = san->text[san->len - 3] == 'x';
     const size_t extra = san->len - 3 - (written ? 1 : 0);
-    const bool takes = p->sides[p->turn ^ 1u] >> san->to & 1;
-    pgn_squares reachers = pgn_piece_reachers(p, kind, san->to);
-    enum pgn_origin origin = PGN_ORIGIN_NONE;
-    if (extra > 2 || san->promotion != PGN_NO_KIND || written != takes)
+    const pgn_squares own = p->sides[p->turn], other = p->sides[p->turn ^ 1u];
+    const pgn_squares near = pgn_reach[kind][to] & p->kinds[kind] & own;
+    pgn_move m = move_of(PGN_NO_SQUARE, to, kind, PGN_NO_KIND);
+    if (((own >> to & 1) | ((other >> to & 1) ^ written)) || !near || extra > 2)
         return false;
+    if (kind == PGN_KING) {
+        m.from = p->kings[p->turn];
+        return !extra && pgn_is_safe(p, m) && give(out, san, 0, m);
+    }
     if (extra)
-        reachers &= origin_squares(san->text + 1, extra, &origin);
-    if (!settle(p, kind, san, reachers, &out->move))
-        return false;
-    if (extra)
-        out->forms = pgn_origin_forms(p, out->move, origin);
-    /* Nb1xc3 has a name of its own, which the general path knows. */
-    return !(out->forms && extra == 2);
+        return read_disambiguated(p, san, extra, near, m, out);
+    m.from = (uint8_t)only_source(p, to, near);
+    return m.from != PGN_NO_SQUARE && give(out, san, 0, m);
 }
 
-static bool is_castling_text(const char *text, size_t len)
+static bool read_castling(const pgn_position *p, const struct plain_san *san, pgn_reading *out)
 {
-    return (len == 3 && memcmp(text, "O-O", 3) == 0) || (len == 5 && memcmp(text, "O-O-O", 5) == 0);
-}
-
-static bool read_castling(const pgn_position *p, size_t len, pgn_reading *out)
-{
-    const pgn_move_fields fields = {.castling = len == 3 ? PGN_SHORT_CASTLING : PGN_LONG_CASTLING};
+    const pgn_move_fields fields = {.castling =
+                                        san->len == 3 ? PGN_SHORT_CASTLING : PGN_LONG_CASTLING};
     pgn_fit fit = {.count = 0};
     pgn_move_fit(p, &fields, &fit);
-    out->move = fit.moves[0];
-    return fit.count == 1;
+    return fit.count == 1 && give(out, san, 0, fit.moves[0]);
+}
+
+static bool is_castling_text(const struct plain_san *san)
+{
+    return (san->len == 3 && memcmp(san->text, "O-O", 3) == 0) ||
+           (san->len == 5 && memcmp(san->text, "O-O-O", 5) == 0);
 }
 
 /* The texts that do not end in a square: castling, promotions. */
-__attribute__((noinline)) static bool read_special(const pgn_position *p, struct plain_san *san,
-                                                   pgn_reading *out)
+__attribute__((noinline)) static bool read_special(const pgn_position *p,
+                                                   const struct plain_san *san, pgn_reading *out)
 {
-    if (is_castling_text(san->text, san->len))
-        return read_castling(p, san->len, out);
+    if (is_castling_text(san))
+        return read_castling(p, san, out);
     if (san->len < 4 || san->text[san->len - 2] != '=')
         return false;
-    san->promotion = pgn_kind_of_letter(san->text[san->len - 1]);
-    san->len -= 2;
-    const unsigned file = (unsigned)(unsigned char)san->text[san->len - 2] - 'a';
-    const unsigned rank = (unsigned)(unsigned char)san->text[san->len - 1] - '1';
-    san->to = rank * 8 + file;
-    return (file | rank) < 8 && san->promotion >= PGN_KNIGHT && san->promotion <= PGN_QUEEN &&
-           first_letter[(unsigned char)san->text[0]] == PGN_PAWN + 1 && read_pawn(p, san, out);
+    const unsigned promotion = pgn_kind_of_letter(san->text[san->len - 1]);
+    const unsigned to = square_before(san->text, san->len - 2);
+    return to < PGN_NO_SQUARE && promotion >= PGN_KNIGHT && promotion <= PGN_QUEEN &&
+           first_character[byte_at(san->text, 0)] == PGN_PAWN + 1 &&
+           read_pawn(p, san, san->len - 2, to, promotion, out);
 }
 
 static inline bool read_plain(const pgn_position *p, const char *text, size_t len, pgn_reading *out)
 {
-    const char last = text[len - 1];
-    const enum pgn_sign sign = last == '+'   ? PGN_SIGN_CHECK
-                               : last == '#' ? PGN_SIGN_MATE
-                                             : PGN_SIGN_NONE;
-    struct plain_san san = {text, len - (sign != PGN_SIGN_NONE), 0, PGN_NO_KIND};
+    const unsigned sign = last_character[byte_at(text, len - 1)];
+    /* Both signs' numbers are odd: no branch, which checks would make mispredict. */
+    const struct plain_san san = {text, len - (sign & 1), (enum pgn_sign)sign};
     if (san.len < SHORTEST)
         return false;
-    *out = (pgn_reading){.status = PGN_MOVE_READ, .sign = sign, .move = PGN_NULL_MOVE};
-    const unsigned file = (unsigned)(unsigned char)text[san.len - 2] - 'a';
-    const unsigned rank = (unsigned)(unsigned char)text[san.len - 1] - '1';
-    if ((file | rank) > 7)
+    const unsigned to = square_before(text, san.len);
+    if (to == PGN_NO_SQUARE)
         return read_special(p, &san, out);
-    san.to = rank * 8 + file;
-    const unsigned letter = first_letter[(unsigned char)text[0]];
-    if (letter == PGN_PAWN + 1)
-        return read_pawn(p, &san, out);
-    return letter && read_piece(p, letter - 1, &san, out);
+    const unsigned first = first_character[byte_at(text, 0)];
+    if (first == PGN_PAWN + 1)
+        return read_pawn(p, &san, san.len, to, PGN_NO_KIND, out);
+    return first && read_piece(p, first - 1, &san, to, out);
 }
 
 void pgn_move_read(const pgn_position *p, const char *text, size_t len, pgn_reading *out)
