@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- words -------------------------------------------------------------------------------------------- */
+/* ---- words
+ * -------------------------------------------------------------------------------------------- */
 
 void pgn_say(pgn_explanation *out, const char *format, ...)
 {
@@ -25,7 +26,10 @@ const char *pgn_kind_name(unsigned kind)
     return kind < PGN_NO_KIND ? names[kind] : "man";
 }
 
-const char *pgn_color_name(unsigned color) { return color == PGN_WHITE ? "White" : "Black"; }
+const char *pgn_color_name(unsigned color)
+{
+    return color == PGN_WHITE ? "White" : "Black";
+}
 
 pgn_phrase pgn_square_name(unsigned square)
 {
@@ -37,8 +41,8 @@ pgn_phrase pgn_man_on(const pgn_position *p, unsigned square)
     pgn_phrase phrase;
     const enum pgn_kind kind = pgn_kind_at(p, square);
     snprintf(phrase.text, sizeof phrase.text, "the %s %s%.2s",
-             kind == PGN_NO_KIND ? "square" : pgn_kind_name(kind),
-             kind == PGN_NO_KIND ? "" : "on ", pgn_square_name(square).text);
+             kind == PGN_NO_KIND ? "square" : pgn_kind_name(kind), kind == PGN_NO_KIND ? "" : "on ",
+             pgn_square_name(square).text);
     return phrase;
 }
 
@@ -54,7 +58,8 @@ pgn_phrase pgn_men_on(const pgn_position *p, pgn_squares men)
     return phrase;
 }
 
-/* ---- texts that are no move ------------------------------------------------------------------------------ */
+/* ---- texts that are no move
+ * ------------------------------------------------------------------------------ */
 
 /* A letter of another language in front of what would be a move without it. */
 static bool has_foreign_letter(const char *text, size_t len)
@@ -85,7 +90,8 @@ static void explain_bad_text(const char *text, size_t len, pgn_explanation *out)
         pgn_say(out, "this is not the form of a move");
 }
 
-/* ---- ambiguous and unfinished texts ------------------------------------------------------------------------ */
+/* ---- ambiguous and unfinished texts
+ * ------------------------------------------------------------------------ */
 
 static void explain_ambiguous(const pgn_position *p, const pgn_fit *fit, pgn_explanation *out)
 {
@@ -99,8 +105,7 @@ static void explain_ambiguous(const pgn_position *p, const pgn_fit *fit, pgn_exp
                 pgn_square_name(a.to).text, pgn_square_name(b.to).text);
     else if (a.to != b.to)
         pgn_say(out, "%s can move to %s, and %s to %s", pgn_man_on(p, a.from).text,
-                pgn_square_name(a.to).text, pgn_man_on(p, b.from).text,
-                pgn_square_name(b.to).text);
+                pgn_square_name(a.to).text, pgn_man_on(p, b.from).text, pgn_square_name(b.to).text);
     else if (a.kind == b.kind && fit->count == 3)
         pgn_say(out, "the %ss on %s, %s and %s can all go to %s", pgn_kind_name(a.kind),
                 pgn_square_name(a.from).text, pgn_square_name(b.from).text,
@@ -115,7 +120,8 @@ static void explain_ambiguous(const pgn_position *p, const pgn_fit *fit, pgn_exp
                 pgn_square_name(a.to).text);
 }
 
-/* ---- illegal moves ----------------------------------------------------------------------------------------- */
+/* ---- illegal moves
+ * ----------------------------------------------------------------------------------------- */
 
 /* The position with the other side on move, as far as such a one exists. */
 static bool with_other_turn(const pgn_position *p, pgn_position *other)

@@ -26,7 +26,6 @@ void pgn_explain_castling(const pgn_position *p, enum pgn_castling side, pgn_exp
 void pgn_explain_man(const pgn_position *p, const pgn_move_fields *fields, pgn_explanation *out);
 
 /* The one legal move near this text that is none, as SAN; "" if there is none or several. */
-void pgn_suggest(const pgn_position *p, const char *text, size_t len,
-                 char out[PGN_MOVE_TEXT_MAX]);
+void pgn_suggest(const pgn_position *p, const char *text, size_t len, char out[PGN_MOVE_TEXT_MAX]);
 
 #endif

@@ -2,18 +2,11 @@
 #include "notation/explain.h"
 #include "notation/sources.h"
 
-static pgn_squares to_the_side(const pgn_position *p, enum pgn_castling side)
-{
-    const pgn_squares below = pgn_bit(p->kings[p->turn]) - 1;
-    const pgn_squares rank = pgn_rank_squares(pgn_rank_of(p->kings[p->turn]));
-    return rank & (side == PGN_LONG_CASTLING ? below : ~below);
-}
-
 /* No rook has the right: the board shows some of the reasons, the rest is history. */
 static void explain_no_right(const pgn_position *p, enum pgn_castling side, pgn_explanation *out)
 {
     const unsigned us = p->turn, king = p->kings[us];
-    const pgn_squares rooks = pgn_men(p, us, PGN_ROOK) & to_the_side(p, side);
+    const pgn_squares rooks = pgn_men(p, us, PGN_ROOK) & pgn_wing(p, side);
     const char *direction = side == PGN_SHORT_CASTLING ? "king's" : "queen's";
     const unsigned home = us == PGN_WHITE ? 4 : 60;
     const unsigned corner = (home & 56u) + (side == PGN_SHORT_CASTLING ? 7u : 0u);
@@ -64,7 +57,7 @@ static void explain_attacked_way(const pgn_position *p, unsigned rook, pgn_expla
 
 void pgn_explain_castling(const pgn_position *p, enum pgn_castling side, pgn_explanation *out)
 {
-    const pgn_squares rook = p->castling & p->sides[p->turn] & to_the_side(p, side);
+    const pgn_squares rook = pgn_castling_rook(p, side);
     if (!rook) {
         explain_no_right(p, side, out);
         return;

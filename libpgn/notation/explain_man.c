@@ -7,15 +7,15 @@
 
 #include <stdio.h>
 
-/* ---- the king --------------------------------------------------------------------------------------------- */
+/* ---- the king
+ * --------------------------------------------------------------------------------------------- */
 
 /* The other side's men that would attack the king after a move. */
 static pgn_squares attackers_after(const pgn_position *p, pgn_move m)
 {
     const bool en_passant = m.kind == PGN_PAWN && m.to == p->ep_square;
     const pgn_squares taken = en_passant ? pgn_bit(m.to ^ 8u) : pgn_bit(m.to);
-    const pgn_squares occupied =
-        (pgn_occupied(p) & ~taken & ~pgn_bit(m.from)) | pgn_bit(m.to);
+    const pgn_squares occupied = (pgn_occupied(p) & ~taken & ~pgn_bit(m.from)) | pgn_bit(m.to);
     const unsigned king = m.kind == PGN_KING ? m.to : p->kings[p->turn];
     return pgn_attackers_of_side(p, p->turn ^ 1u, king, occupied) & ~taken;
 }
@@ -59,9 +59,14 @@ static bool explain_reacher(const pgn_position *p, const pgn_move_fields *fields
     return true;
 }
 
-/* ---- pawns -------------------------------------------------------------------------------------------------- */
+/* ---- pawns
+ * --------------------------------------------------------------------------------------------------
+ */
 
-static const char *adjective(unsigned color) { return color == PGN_WHITE ? "white" : "black"; }
+static const char *adjective(unsigned color)
+{
+    return color == PGN_WHITE ? "white" : "black";
+}
 
 static void explain_pawn_step(const pgn_position *p, pgn_squares from, unsigned to,
                               pgn_explanation *out)
@@ -105,8 +110,7 @@ static void explain_pawn_capture(const pgn_position *p, pgn_squares from, unsign
         pgn_say(out, "there is nothing to capture on %s", pgn_square_name(to).text);
 }
 
-static void explain_pawn(const pgn_position *p, const pgn_move_fields *fields,
-                         pgn_explanation *out)
+static void explain_pawn(const pgn_position *p, const pgn_move_fields *fields, pgn_explanation *out)
 {
     if (!pgn_is_one(fields->to)) {
         pgn_say(out, "no pawn on the %c-file can capture on the %c-file",
@@ -121,7 +125,9 @@ static void explain_pawn(const pgn_position *p, const pgn_move_fields *fields,
         explain_pawn_step(p, fields->from, to, out);
 }
 
-/* ---- pieces ------------------------------------------------------------------------------------------------- */
+/* ---- pieces
+ * -------------------------------------------------------------------------------------------------
+ */
 
 /* "white knight on the c-file", "white knight on the third rank", "white knight on c3" */
 static pgn_phrase described(const pgn_position *p, const pgn_move_fields *fields, unsigned kind)
@@ -197,7 +203,9 @@ static void explain_piece(const pgn_position *p, const pgn_move_fields *fields, 
                 pgn_square_name(to).text);
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------ */
+/* ---- all
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 /* What is written about promotion or en passant cannot be; true if that was said. */
 static bool explain_suffix(const pgn_position *p, const pgn_move_fields *fields, unsigned kind,
@@ -221,7 +229,8 @@ static bool explain_suffix(const pgn_position *p, const pgn_move_fields *fields,
     return true;
 }
 
-/* Squares alone: the man is the one that stands on the first; false if none of the own side does. */
+/* Squares alone: the man is the one that stands on the first; false if none of the own side does.
+ */
 static bool man_of_squares(const pgn_position *p, const pgn_move_fields *fields, unsigned *kind,
                            pgn_explanation *out)
 {

@@ -22,18 +22,18 @@ enum pgn_origin { PGN_ORIGIN_NONE, PGN_ORIGIN_FILE, PGN_ORIGIN_RANK, PGN_ORIGIN_
 enum pgn_castling { PGN_NO_CASTLING, PGN_SHORT_CASTLING, PGN_LONG_CASTLING };
 
 typedef struct pgn_move_fields {
-    pgn_squares from;      /* where the man may come from, by what is written */
-    pgn_squares to;        /* where it goes: one square, or a file for "exd"; 0 in castling */
-    unsigned forms;        /* the departures that the text alone shows */
-    uint8_t kind;          /* the man's kind; PGN_NO_KIND where squares alone name it: e2e4 */
-    uint8_t promotion;     /* the kind that a pawn shall become, else PGN_NO_KIND */
-    uint8_t origin;        /* enum pgn_origin: how from is written */
-    uint8_t castling;      /* enum pgn_castling */
-    uint8_t sign;          /* enum pgn_sign */
-    bool captures;         /* a capture sign is written */
-    bool hyphen;           /* e2-e4 */
-    bool en_passant;       /* e.p. is written */
-    bool sign_left_out;    /* ed: the form is named PAWN_SHORT, its missing x is no more news */
+    pgn_squares from;   /* where the man may come from, by what is written */
+    pgn_squares to;     /* where it goes: one square, or a file for "exd"; 0 in castling */
+    unsigned forms;     /* the departures that the text alone shows */
+    uint8_t kind;       /* the man's kind; PGN_NO_KIND where squares alone name it: e2e4 */
+    uint8_t promotion;  /* the kind that a pawn shall become, else PGN_NO_KIND */
+    uint8_t origin;     /* enum pgn_origin: how from is written */
+    uint8_t castling;   /* enum pgn_castling */
+    uint8_t sign;       /* enum pgn_sign */
+    bool captures;      /* a capture sign is written */
+    bool hyphen;        /* e2-e4 */
+    bool en_passant;    /* e.p. is written */
+    bool sign_left_out; /* ed: the form is named PAWN_SHORT, its missing x is no more news */
 } pgn_move_fields;
 
 /* Takes a text apart: the number of readings, 0 if it has no move's form (a null move neither).
@@ -42,9 +42,9 @@ size_t pgn_move_split(const char *text, size_t len, pgn_move_fields out[PGN_MAX_
                       enum pgn_sign *sign);
 
 typedef struct pgn_fit {
-    pgn_move moves[3];   /* the first legal moves that fit */
-    size_t count;        /* how many fit */
-    bool promotes;       /* a pawn's move fits but for the piece it becomes, which is not written */
+    pgn_move moves[3]; /* the first legal moves that fit */
+    size_t count;      /* how many fit */
+    bool promotes;     /* a pawn's move fits but for the piece it becomes, which is not written */
 } pgn_fit;
 
 /* Adds the legal moves that fit the fields to *fit, which the caller has set to zero or filled with

@@ -6,7 +6,8 @@
 #include "notation/fields.h"
 #include "notation/sources.h"
 
-/* ---- which moves fit ------------------------------------------------------------------------------ */
+/* ---- which moves fit
+ * ------------------------------------------------------------------------------ */
 
 static void add_move(pgn_fit *fit, pgn_move m)
 {
@@ -54,16 +55,9 @@ static void fit_target(const pgn_position *p, const pgn_move_fields *fields, uns
                                  fields->promotion});
 }
 
-/* The side on move's rook that may castle to one side; a set of one or none. */
-static pgn_squares castling_rook(const pgn_position *p, enum pgn_castling side)
-{
-    const pgn_squares below = pgn_bit(p->kings[p->turn]) - 1;
-    return p->castling & p->sides[p->turn] & (side == PGN_LONG_CASTLING ? below : ~below);
-}
-
 static void fit_castling(const pgn_position *p, enum pgn_castling side, pgn_fit *fit)
 {
-    const pgn_squares rook = castling_rook(p, side);
+    const pgn_squares rook = pgn_castling_rook(p, side);
     if (!rook || !pgn_castling_is_legal(p, pgn_first(rook)))
         return;
     add_move(fit, (pgn_move){p->kings[p->turn], (uint8_t)pgn_first(rook), PGN_KING, PGN_NO_KIND});
@@ -77,7 +71,7 @@ static void fit_king_coordinates(const pgn_position *p, const pgn_move_fields *f
     if (fields->promotion != PGN_NO_KIND || fields->en_passant || fields->captures)
         return;
     for (unsigned side = PGN_SHORT_CASTLING; side <= PGN_LONG_CASTLING; side++) {
-        const pgn_squares rook = castling_rook(p, (enum pgn_castling)side);
+        const pgn_squares rook = pgn_castling_rook(p, (enum pgn_castling)side);
         if (!rook)
             continue;
         const bool two_squares = !p->chess960 && to == pgn_castled_king(king, pgn_first(rook));
@@ -101,14 +95,16 @@ void pgn_move_fit(const pgn_position *p, const pgn_move_fields *fields, pgn_fit 
     const bool any = fields->kind == PGN_NO_KIND;
     for (pgn_squares targets = fields->to; targets;) {
         const unsigned to = pgn_take_first(&targets);
-        for (unsigned kind = any ? 0 : fields->kind; kind <= (any ? PGN_KING : fields->kind); kind++)
+        for (unsigned kind = any ? 0 : fields->kind; kind <= (any ? PGN_KING : fields->kind);
+             kind++)
             fit_target(p, fields, kind, to, fit);
     }
     if (names_both_squares(fields) && fields->from == king && (any || fields->kind == PGN_KING))
         fit_king_coordinates(p, fields, fit);
 }
 
-/* ---- how it is written ------------------------------------------------------------------------------ */
+/* ---- how it is written
+ * ------------------------------------------------------------------------------ */
 
 /* 8.2.3.4: first the file, if that is not enough the rank, if that neither both. */
 enum pgn_origin pgn_origin_needed(const pgn_position *p, pgn_move m)

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-/* ---- null moves ------------------------------------------------------------------------------------- */
+/* ---- null moves
+ * ------------------------------------------------------------------------------------- */
 
 bool pgn_is_null_move_text(const char *text, size_t len)
 {
@@ -28,7 +29,8 @@ static void read_null(const pgn_position *p, pgn_reading *out)
     out->forms = PGN_FORM_NULL;
 }
 
-/* ---- the general path --------------------------------------------------------------------------------- */
+/* ---- the general path
+ * --------------------------------------------------------------------------------- */
 
 __attribute__((cold, noinline)) static void read_any(const pgn_position *p, const char *text,
                                                      size_t len, pgn_reading *out)
@@ -63,7 +65,8 @@ __attribute__((cold, noinline)) static void read_any(const pgn_position *p, cons
     }
 }
 
-/* ---- plain SAN ------------------------------------------------------------------------------------------ */
+/* ---- plain SAN
+ * ------------------------------------------------------------------------------------------ */
 
 #define SHORTEST 2u
 #define LONGEST 7u /* Qd1xe2+, exd8=Q+ */
@@ -84,7 +87,10 @@ struct plain_san {
     enum pgn_sign sign;
 };
 
-static inline unsigned byte_at(const char *text, size_t at) { return (unsigned char)text[at]; }
+static inline unsigned byte_at(const char *text, size_t at)
+{
+    return (unsigned char)text[at];
+}
 
 /* The square that the text names before `end`; 64 or more if it names none. */
 static inline unsigned square_before(const char *text, size_t end)

@@ -7,14 +7,21 @@
 #define PGN_NOTATION_SOURCES_H
 
 #include "chess/legality.h"
+#include "notation/fields.h"
 
 static inline pgn_squares pgn_file_squares(unsigned file)
 {
     return (pgn_squares)0x0101010101010101u << file;
 }
-static inline pgn_squares pgn_rank_squares(unsigned rank) { return (pgn_squares)0xff << 8 * rank; }
+static inline pgn_squares pgn_rank_squares(unsigned rank)
+{
+    return (pgn_squares)0xff << 8 * rank;
+}
 
-static inline bool pgn_is_one(pgn_squares set) { return set && !pgn_has_several(set); }
+static inline bool pgn_is_one(pgn_squares set)
+{
+    return set && !pgn_has_several(set);
+}
 
 /* The men of one kind, no pawns, that may go to the square by their way of moving. */
 static inline pgn_squares pgn_piece_reachers(const pgn_position *p, unsigned kind, unsigned to)
@@ -73,6 +80,20 @@ static inline pgn_squares pgn_safe_ones(const pgn_position *p, unsigned kind, un
 static inline pgn_squares pgn_sources(const pgn_position *p, unsigned kind, unsigned to)
 {
     return pgn_safe_ones(p, kind, to, pgn_reachers(p, kind, to));
+}
+
+/* The squares beside the king on the side of the board where it would castle to. */
+static inline pgn_squares pgn_wing(const pgn_position *p, enum pgn_castling side)
+{
+    const pgn_squares below = pgn_bit(p->kings[p->turn]) - 1;
+    const pgn_squares rank = pgn_rank_squares(pgn_rank_of(p->kings[p->turn]));
+    return rank & (side == PGN_LONG_CASTLING ? below : ~below);
+}
+
+/* The rook with which the side on move may still castle there; a set of one or none. */
+static inline pgn_squares pgn_castling_rook(const pgn_position *p, enum pgn_castling side)
+{
+    return p->castling & p->sides[p->turn] & pgn_wing(p, side);
 }
 
 #endif

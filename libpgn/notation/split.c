@@ -27,13 +27,20 @@ static const struct typeset {
     const char *bytes, *plain;
     unsigned forms;
 } typeset[] = {
-    {"\u2654", "K", PGN_FORM_FIGURINE}, {"\u265A", "K", PGN_FORM_FIGURINE},
-    {"\u2655", "Q", PGN_FORM_FIGURINE}, {"\u265B", "Q", PGN_FORM_FIGURINE},
-    {"\u2656", "R", PGN_FORM_FIGURINE}, {"\u265C", "R", PGN_FORM_FIGURINE},
-    {"\u2657", "B", PGN_FORM_FIGURINE}, {"\u265D", "B", PGN_FORM_FIGURINE},
-    {"\u2658", "N", PGN_FORM_FIGURINE}, {"\u265E", "N", PGN_FORM_FIGURINE},
-    {"\u2659", "P", PGN_FORM_FIGURINE}, {"\u265F", "P", PGN_FORM_FIGURINE},
-    {"\uFE0E", "", 0},                  {"\uFE0F", "", 0}, /* glyph variants of figurines */
+    {"\u2654", "K", PGN_FORM_FIGURINE},
+    {"\u265A", "K", PGN_FORM_FIGURINE},
+    {"\u2655", "Q", PGN_FORM_FIGURINE},
+    {"\u265B", "Q", PGN_FORM_FIGURINE},
+    {"\u2656", "R", PGN_FORM_FIGURINE},
+    {"\u265C", "R", PGN_FORM_FIGURINE},
+    {"\u2657", "B", PGN_FORM_FIGURINE},
+    {"\u265D", "B", PGN_FORM_FIGURINE},
+    {"\u2658", "N", PGN_FORM_FIGURINE},
+    {"\u265E", "N", PGN_FORM_FIGURINE},
+    {"\u2659", "P", PGN_FORM_FIGURINE},
+    {"\u265F", "P", PGN_FORM_FIGURINE},
+    {"\uFE0E", "", 0},
+    {"\uFE0F", "", 0}, /* glyph variants of figurines */
     {"\u00D7", "x", PGN_FORM_CAPTURE_SIGN},
     {"\u2020\u2020", "++", PGN_FORM_CHECK_SIGN},
     {"\u2020", "+", PGN_FORM_CHECK_SIGN},
@@ -98,7 +105,8 @@ static bool make_plain(const char *text, size_t len, struct plain *plain)
     return plain->len > 0;
 }
 
-/* ---- what stands behind the move --------------------------------------------------------------- */
+/* ---- what stands behind the move ---------------------------------------------------------------
+ */
 
 static const struct ending {
     const char *text;
@@ -155,7 +163,8 @@ static void peel_endings(struct plain *plain, struct pgn_move_fields *fields)
     }
 }
 
-/* ---- castling ---------------------------------------------------------------------------------- */
+/* ---- castling ----------------------------------------------------------------------------------
+ */
 
 static unsigned castling_forms(const struct plain *plain, bool hyphens)
 {
@@ -167,7 +176,7 @@ static unsigned castling_forms(const struct plain *plain, bool hyphens)
     }
     if (!hyphens || plain->odd_dash)
         return PGN_FORM_CASTLING_OTHER;
-    return text[0] == '0' ? PGN_FORM_CASTLING_ZERO
+    return text[0] == '0'   ? PGN_FORM_CASTLING_ZERO
            : text[0] == 'o' ? PGN_FORM_CASTLING_LOWERCASE
                             : 0;
 }
@@ -190,7 +199,8 @@ static bool split_castling(const struct plain *plain, pgn_move_fields *fields)
     return true;
 }
 
-/* ---- promotion --------------------------------------------------------------------------------- */
+/* ---- promotion ---------------------------------------------------------------------------------
+ */
 
 enum pgn_kind pgn_kind_of_letter(char letter)
 {
@@ -198,9 +208,18 @@ enum pgn_kind pgn_kind_of_letter(char letter)
     return at ? (enum pgn_kind)(at - PGN_KIND_LETTERS) : PGN_NO_KIND;
 }
 
-static char to_lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c; }
-static char to_upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - ('a' - 'A')) : c; }
-static bool is_rank(char c) { return c >= '1' && c <= '8'; }
+static char to_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+static char to_upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - ('a' - 'A')) : c;
+}
+static bool is_rank(char c)
+{
+    return c >= '1' && c <= '8';
+}
 
 /* =Q, Q, (Q), =(Q), /Q and the small letters, taken off the end.  A letter alone must stand behind
  * a rank: the b of "axb" is a file, that of "a8b" a bishop. */
@@ -227,10 +246,11 @@ static void peel_promotion(struct plain *plain, pgn_move_fields *fields)
     fields->forms |= letter == to_lower(letter) ? PGN_FORM_PROMOTION_LOWERCASE : 0;
 }
 
-/* ---- the squares --------------------------------------------------------------------------------- */
+/* ---- the squares
+ * --------------------------------------------------------------------------------- */
 
-#define PIECE 1u  /* the pattern stands behind a piece letter */
-#define PAWN 2u   /* ... behind P or no letter, and is a pawn's */
+#define PIECE 1u   /* the pattern stands behind a piece letter */
+#define PAWN 2u    /* ... behind P or no letter, and is a pawn's */
 #define SQUARES 4u /* ... no letter: whatever man stands on the first square */
 
 /* f a file, r a rank.  forms: of a pawn's move. */
@@ -342,7 +362,8 @@ static bool narrow_pawn(pgn_move_fields *fields, const struct squares *s, const 
     return true;
 }
 
-static void fill_squares(pgn_move_fields *fields, const struct squares *s, const struct shape *shape)
+static void fill_squares(pgn_move_fields *fields, const struct squares *s,
+                         const struct shape *shape)
 {
     const pgn_squares file = pgn_file_squares(s->files[s->file_count - 1]);
     fields->to = s->rank_count ? file & pgn_rank_squares(s->ranks[s->rank_count - 1]) : file;
@@ -364,7 +385,8 @@ static void name_coordinates(pgn_move_fields *fields)
     fields->forms &= ~(PGN_FORM_NO_EQUALS | PGN_FORM_PROMOTION_LOWERCASE);
 }
 
-/* ---- readings ------------------------------------------------------------------------------------ */
+/* ---- readings
+ * ------------------------------------------------------------------------------------ */
 
 /* One reading of the plain text: with or without a piece letter in front, letter case folded in
  * the squares or not. */
@@ -417,36 +439,43 @@ static bool read_small_letter(const struct plain *plain, pgn_move_fields *fields
     return plain->text[0] != 'b' || is_bishop_in_small(plain, fields);
 }
 
+static bool read_as_written(const struct plain *plain, enum pgn_kind letter,
+                            pgn_move_fields *fields)
+{
+    const pgn_move_fields start = *fields;
+    if (!read_body(plain, letter, false, fields))
+        return false;
+    pgn_move_fields small = start;
+    if (is_bishop_in_small(plain, fields) && read_small_letter(plain, &small))
+        *fields = small;
+    return true;
+}
+
+/* As written, if that has a move's form; else every reading with other letter case: of "BXC6" the
+ * bishop's and the b-pawn's, which the board may tell apart. */
 static size_t read_bodies(const struct plain *plain, const pgn_move_fields *start,
                           pgn_move_fields out[PGN_MAX_READINGS])
 {
     const enum pgn_kind letter = pgn_kind_of_letter(plain->text[0]);
     size_t n = 0;
-    out[0] = *start;
-    if (read_body(plain, letter, false, &out[0])) {
-        pgn_move_fields small = *start;
-        if (is_bishop_in_small(plain, &out[0]) && read_small_letter(plain, &small))
-            out[0] = small;
-        return 1;
-    }
-    out[0] = *start;
-    if (letter != PGN_NO_KIND && read_body(plain, letter, true, &out[0]))
-        out[++n] = *start;
-    else
-        out[0] = *start;
-    if (read_body(plain, PGN_NO_KIND, true, &out[n]))
-        n++;
-    if (n == PGN_MAX_READINGS)
-        return n;
     out[n] = *start;
-    return n + (read_small_letter(plain, &out[n]) ? 1 : 0);
+    if (read_as_written(plain, letter, &out[n]))
+        return 1;
+    out[n] = *start;
+    n += letter != PGN_NO_KIND && read_body(plain, letter, true, &out[n]);
+    out[n] = *start;
+    n += read_body(plain, PGN_NO_KIND, true, &out[n]);
+    out[n] = *start;
+    n += read_small_letter(plain, &out[n]);
+    return n;
 }
 
 size_t pgn_move_split(const char *text, size_t len, pgn_move_fields out[PGN_MAX_READINGS],
                       enum pgn_sign *sign)
 {
     struct plain plain;
-    pgn_move_fields start = {.from = ~(pgn_squares)0, .kind = PGN_NO_KIND, .promotion = PGN_NO_KIND};
+    pgn_move_fields start = {
+        .from = ~(pgn_squares)0, .kind = PGN_NO_KIND, .promotion = PGN_NO_KIND};
     *sign = PGN_SIGN_NONE;
     if (!make_plain(text, len, &plain))
         return 0;

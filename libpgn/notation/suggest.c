@@ -39,9 +39,11 @@ static void try_castling(struct search *search, const char *text, size_t len)
         if (fields[i].kind != PGN_KING)
             continue;
         const bool to_wing = fields[i].to & 0xe7e7e7e7e7e7e7e7u;
-        if (fields[i].castling == PGN_LONG_CASTLING || (to_wing && fields[i].to & 0xe0000000000000e0u))
+        if (fields[i].castling == PGN_LONG_CASTLING ||
+            (to_wing && fields[i].to & 0xe0000000000000e0u))
             try_text(search, "O-O", 3);
-        if (fields[i].castling == PGN_SHORT_CASTLING || (to_wing && fields[i].to & 0x0700000000000007u))
+        if (fields[i].castling == PGN_SHORT_CASTLING ||
+            (to_wing && fields[i].to & 0x0700000000000007u))
             try_text(search, "O-O-O", 5);
     }
 }

@@ -5,6 +5,8 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+
+#include "chess_support.h"
 #include <pgn/notation.h>
 #include <string.h>
 
@@ -102,8 +104,8 @@ static const struct example ambiguous[] = {
 
 static const struct example texts[] = {
     {START, "Sf3", "S is no English piece letter (those are K, Q, R, B and N)", ""},
-    {START, "\u041af3",
-     "the first letter is no English piece letter (those are K, Q, R, B and N)", ""},
+    {START, "\u041af3", "the first letter is no English piece letter (those are K, Q, R, B and N)",
+     ""},
     {START, "N", "the square is missing", ""},
     {START, "", "there is no text", ""},
     {START, "Nf33", "this is not the form of a move", "Nf3"},
@@ -113,9 +115,8 @@ static const struct example texts[] = {
 
 static void check(const struct example *e, bool chess960)
 {
-    pgn_position p;
+    const pgn_position p = position_of(e->fen, chess960);
     pgn_explanation why;
-    assert_int_equal(pgn_fen_read(e->fen, strlen(e->fen), chess960, &p) & PGN_FEN_UNUSABLE, 0);
     pgn_move_explain(&p, e->text, strlen(e->text), &why);
     if (strcmp(why.reason, e->reason) != 0 || strcmp(why.suggestion, e->suggestion) != 0)
         fail_msg("%s in %s: %s [%s]", e->text, e->fen, why.reason, why.suggestion);
@@ -125,7 +126,7 @@ static void check(const struct example *e, bool chess960)
     static void table##_are_explained(void **state)                                                \
     {                                                                                              \
         (void)state;                                                                               \
-        for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)                                \
+        for (size_t i = 0; i < COUNT_OF(table); i++)                                               \
             check(&table[i], chess960);                                                            \
     }
 
@@ -139,9 +140,9 @@ TABLE_TEST(texts, false)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(men_are_explained),         cmocka_unit_test(kings_are_explained),
-        cmocka_unit_test(castling_are_explained),    cmocka_unit_test(castling960_are_explained),
-        cmocka_unit_test(ambiguous_are_explained),   cmocka_unit_test(texts_are_explained),
+        cmocka_unit_test(men_are_explained),       cmocka_unit_test(kings_are_explained),
+        cmocka_unit_test(castling_are_explained),  cmocka_unit_test(castling960_are_explained),
+        cmocka_unit_test(ambiguous_are_explained), cmocka_unit_test(texts_are_explained),
     };
     return cmocka_run_group_tests_name("notation: explanations", tests, NULL, NULL);
 }

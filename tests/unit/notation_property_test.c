@@ -8,6 +8,8 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+
+#include "chess_support.h"
 #include <pgn/notation.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,25 +28,15 @@ static const struct start {
     {"4k3/3pp3/r2r2r1/b1b3b1/B2B2B1/R2R3R/3PP3/4K3 w - - 0 1", false},
 };
 
-static uint64_t next_random(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
-
 typedef void visit(const pgn_position *p, const pgn_move *moves, size_t count, uint64_t *seed);
 
 static void play_random_games(size_t games, size_t plies, visit *look)
 {
     uint64_t seed = 20260101;
-    for (size_t g = 0; g < games * (sizeof starts / sizeof starts[0]); g++) {
-        const struct start *s = &starts[g % (sizeof starts / sizeof starts[0])];
-        pgn_position p;
+    for (size_t g = 0; g < games * COUNT_OF(starts); g++) {
+        const struct start *s = &starts[g % COUNT_OF(starts)];
+        pgn_position p = position_of(s->fen, s->chess960);
         pgn_move moves[PGN_MAX_MOVES];
-        if (pgn_fen_read(s->fen, strlen(s->fen), s->chess960, &p) & PGN_FEN_UNUSABLE)
-            fail_msg("%s", s->fen);
         for (size_t ply = 0; ply < plies; ply++) {
             const size_t count = pgn_legal_moves(&p, moves);
             if (count == 0)
@@ -123,8 +115,7 @@ static void uci_reads_back(void **state)
 
 /* All squares written, with a hyphen or an x and without: the same move, and of the forms only the
  * one for too much is there. */
-static void look_at_long(const pgn_position *p, const pgn_move *moves, size_t count,
-                         uint64_t *seed)
+static void look_at_long(const pgn_position *p, const pgn_move *moves, size_t count, uint64_t *seed)
 {
     (void)seed;
     for (size_t i = 0; i < count; i++) {
@@ -139,8 +130,11 @@ static void look_at_long(const pgn_position *p, const pgn_move *moves, size_t co
                                    "PNBRQK"[m.promotion == PGN_NO_KIND ? 0 : m.promotion], '\0'};
         for (int separator = 0; separator < 2; separator++) {
             snprintf(text, sizeof text, "%s%c%c%s%c%c%s", letter, 'a' + m.from % 8,
-                     '1' + m.from / 8, takes ? "x" : separator ? "-" : "", 'a' + m.to % 8,
-                     '1' + m.to / 8, promotion);
+                     '1' + m.from / 8,
+                     takes       ? "x"
+                     : separator ? "-"
+                                 : "",
+                     'a' + m.to % 8, '1' + m.to / 8, promotion);
             pgn_move_read(p, text, strlen(text), &r);
             if (r.status != PGN_MOVE_READ || !pgn_move_equal(r.move, m))
                 fail_at(p, text, "long text not read as itself");
@@ -168,8 +162,7 @@ static void look_at_shortened(const pgn_position *p, const pgn_move *moves, size
             continue;
         size_t like = 0;
         for (size_t k = 0; k < count; k++)
-            like += moves[k].kind == m.kind && moves[k].to == m.to &&
-                    !pgn_is_castling(p, moves[k]);
+            like += moves[k].kind == m.kind && moves[k].to == m.to && !pgn_is_castling(p, moves[k]);
         const char text[4] = {"PNBRQK"[m.kind], (char)('a' + m.to % 8), (char)('1' + m.to / 8),
                               '\0'};
         pgn_reading r;

@@ -5,6 +5,8 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+
+#include "chess_support.h"
 #include <pgn/notation.h>
 #include <stdlib.h>
 #include <string.h>
@@ -262,13 +264,6 @@ static const struct example nulls[] = {
      PGN_FORM_NULL, 0},
 };
 
-static pgn_position position_of(const char *fen, bool is_960)
-{
-    pgn_position p;
-    assert_int_equal(pgn_fen_read(fen, strlen(fen), is_960, &p) & PGN_FEN_UNUSABLE, 0);
-    return p;
-}
-
 static void check(const struct example *e, bool is_960)
 {
     const pgn_position p = position_of(e->fen, is_960);
@@ -285,15 +280,15 @@ static void check(const struct example *e, bool is_960)
         pgn_uci_write(&p, r.move, uci);
     if (r.status != e->status || strcmp(uci, e->uci) != 0 || r.forms != e->forms ||
         r.sign != e->sign)
-        fail_msg("%s in %s: status %d, move %s, forms %#x, sign %d", e->text, e->fen,
-                 (int)r.status, uci, r.forms, (int)r.sign);
+        fail_msg("%s in %s: status %d, move %s, forms %#x, sign %d", e->text, e->fen, (int)r.status,
+                 uci, r.forms, (int)r.sign);
 }
 
 #define TABLE_TEST(table, is_960)                                                                  \
     static void table##_texts(void **state)                                                        \
     {                                                                                              \
         (void)state;                                                                               \
-        for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)                                \
+        for (size_t i = 0; i < COUNT_OF(table); i++)                                               \
             check(&table[i], is_960);                                                              \
     }
 
@@ -328,10 +323,10 @@ static void huge_texts_are_no_moves(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_texts),     cmocka_unit_test(castling_texts),
-        cmocka_unit_test(chess960_texts),  cmocka_unit_test(promotion_texts),
-        cmocka_unit_test(pawns_texts),     cmocka_unit_test(pieces_texts),
-        cmocka_unit_test(nulls_texts),     cmocka_unit_test(huge_texts_are_no_moves),
+        cmocka_unit_test(plain_texts),    cmocka_unit_test(castling_texts),
+        cmocka_unit_test(chess960_texts), cmocka_unit_test(promotion_texts),
+        cmocka_unit_test(pawns_texts),    cmocka_unit_test(pieces_texts),
+        cmocka_unit_test(nulls_texts),    cmocka_unit_test(huge_texts_are_no_moves),
     };
     return cmocka_run_group_tests_name("notation: reading", tests, NULL, NULL);
 }
