@@ -4,9 +4,11 @@
 
 #include <pgn/base.h>
 #include <pgn/chess.h>
+#include <pgn/dialect.h>
 #include <pgn/facts.h>
 #include <pgn/game.h>
 #include <pgn/io.h>
+#include <pgn/language.h>
 #include <pgn/limits.h>
 #include <pgn/notation.h>
 #include <pgn/replay.h>
