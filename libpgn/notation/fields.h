@@ -66,4 +66,8 @@ enum pgn_kind pgn_kind_of_letter(char letter);
 /* The letters, by kind. */
 #define PGN_KIND_LETTERS "PNBRQK"
 
+/* pgn_move_read for plain SAN alone, which is most of what there is: false if the text is no plain
+ * SAN or has not exactly one legal move, and then *out holds nothing. */
+bool pgn_move_read_plain(const pgn_position *p, const char *text, size_t len, pgn_reading *out);
+
 #endif

@@ -246,6 +246,11 @@ static inline bool read_plain(const pgn_position *p, const char *text, size_t le
     return first && read_piece(p, first - 1, &san, to, out);
 }
 
+bool pgn_move_read_plain(const pgn_position *p, const char *text, size_t len, pgn_reading *out)
+{
+    return len >= SHORTEST && len <= LONGEST && read_plain(p, text, len, out);
+}
+
 void pgn_move_read(const pgn_position *p, const char *text, size_t len, pgn_reading *out)
 {
     if (len < SHORTEST || len > LONGEST || !read_plain(p, text, len, out))

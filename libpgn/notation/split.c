@@ -1,172 +1,21 @@
 /* split.c: a move's text taken apart, all forms that archives hold.
  *
- * First the text is made plain: the signs of typeset chess (figurines, ×, dashes, daggers) become
- * the letters of SAN, and that they did is remembered.  Then it is peeled from behind: check signs
- * and e.p., the promotion.  What is left is a piece letter and a pattern of files, ranks, x and -,
- * looked up in a table.  Letter case is only folded if the text as written has no move's form: a
- * small b is a pawn and a capital B a bishop wherever that can be (PGN 8.2.3.2).
+ * First the text is made plain (plain.c) and peeled from behind: check signs and e.p., the
+ * promotion.  What is left is a piece letter and a pattern of files, ranks, x and -, looked up in a
+ * table.  Letter case is only folded if the text as written has no move's form: a small b is a pawn
+ * and a capital B a bishop wherever that can be (PGN 8.2.3.2).
  *
  * Rejected: one regular expression (python-chess: it finds no P and drops it), and skipping what
  * does not fit ("Sf3" would become f3).  Nothing is skipped here: every character has a meaning or
  * the text is no move. */
-#include "notation/fields.h"
+#include "notation/plain.h"
 #include "notation/sources.h"
 
 #include <string.h>
 
-struct plain {
-    char text[PGN_MOVE_TEXT_LONGEST + 1];
-    size_t len;
-    unsigned forms;
-    bool odd_dash;
-};
+/* ---- castling -------------------------------------------------------------------------------- */
 
-/* ---- plain text ------------------------------------------------------------------------------ */
-
-static const struct typeset {
-    const char *bytes, *plain;
-    unsigned forms;
-} typeset[] = {
-    {"\u2654", "K", PGN_FORM_FIGURINE},
-    {"\u265A", "K", PGN_FORM_FIGURINE},
-    {"\u2655", "Q", PGN_FORM_FIGURINE},
-    {"\u265B", "Q", PGN_FORM_FIGURINE},
-    {"\u2656", "R", PGN_FORM_FIGURINE},
-    {"\u265C", "R", PGN_FORM_FIGURINE},
-    {"\u2657", "B", PGN_FORM_FIGURINE},
-    {"\u265D", "B", PGN_FORM_FIGURINE},
-    {"\u2658", "N", PGN_FORM_FIGURINE},
-    {"\u265E", "N", PGN_FORM_FIGURINE},
-    {"\u2659", "P", PGN_FORM_FIGURINE},
-    {"\u265F", "P", PGN_FORM_FIGURINE},
-    {"\uFE0E", "", 0},
-    {"\uFE0F", "", 0}, /* glyph variants of figurines */
-    {"\u00D7", "x", PGN_FORM_CAPTURE_SIGN},
-    {"\u2020\u2020", "++", PGN_FORM_CHECK_SIGN},
-    {"\u2020", "+", PGN_FORM_CHECK_SIGN},
-    {"\u2021", "#", PGN_FORM_CHECK_SIGN},
-};
-
-static const char *const dashes[] = {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"};
-
-static size_t starts_with(const char *text, size_t len, const char *bytes)
-{
-    const size_t n = strlen(bytes);
-    return n <= len && memcmp(text, bytes, n) == 0 ? n : 0;
-}
-
-static void add(struct plain *plain, const char *text)
-{
-    const size_t n = strlen(text);
-    memcpy(plain->text + plain->len, text, n);
-    plain->len += n;
-}
-
-/* One typeset sign; the bytes it took, 0 if it is none. */
-static size_t add_typeset(struct plain *plain, const char *text, size_t len)
-{
-    for (size_t i = 0; i < sizeof typeset / sizeof typeset[0]; i++) {
-        const size_t taken = starts_with(text, len, typeset[i].bytes);
-        if (taken) {
-            add(plain, typeset[i].plain);
-            plain->forms |= typeset[i].forms;
-            return taken;
-        }
-    }
-    for (size_t i = 0; i < sizeof dashes / sizeof dashes[0]; i++) {
-        const size_t taken = starts_with(text, len, dashes[i]);
-        if (taken) {
-            add(plain, "-");
-            plain->odd_dash = true;
-            return taken;
-        }
-    }
-    return 0;
-}
-
-/* No sign's plain text is longer than its bytes, so that the buffer holds any text that is not too
- * long. */
-static bool make_plain(const char *text, size_t len, struct plain *plain)
-{
-    *plain = (struct plain){.len = 0};
-    if (len > PGN_MOVE_TEXT_LONGEST)
-        return false;
-    for (size_t i = 0; i < len;) {
-        const unsigned char c = (unsigned char)text[i];
-        if (c >= ' ' && c < 0x7f) {
-            plain->text[plain->len++] = text[i++];
-            continue;
-        }
-        const size_t taken = add_typeset(plain, text + i, len - i);
-        if (!taken)
-            return false;
-        i += taken;
-    }
-    return plain->len > 0;
-}
-
-/* ---- what stands behind the move ---------------------------------------------------------------
- */
-
-static const struct ending {
-    const char *text;
-    enum pgn_sign sign; /* PGN_SIGN_NONE: e.p. */
-    unsigned forms;
-} endings[] = {
-    /* longer ones first */
-    {"dbl.ch.", PGN_SIGN_DOUBLE, PGN_FORM_CHECK_SIGN},
-    {"dbl. ch.", PGN_SIGN_DOUBLE, PGN_FORM_CHECK_SIGN},
-    {"dbl ch.", PGN_SIGN_DOUBLE, PGN_FORM_CHECK_SIGN},
-    {"dbl ch", PGN_SIGN_DOUBLE, PGN_FORM_CHECK_SIGN},
-    {"mate", PGN_SIGN_MATE, PGN_FORM_CHECK_SIGN},
-    {"ch.", PGN_SIGN_CHECK, PGN_FORM_CHECK_SIGN},
-    {"ch", PGN_SIGN_CHECK, PGN_FORM_CHECK_SIGN},
-    {"++", PGN_SIGN_DOUBLE, PGN_FORM_CHECK_SIGN},
-    {"+", PGN_SIGN_CHECK, 0},
-    {"#", PGN_SIGN_MATE, 0},
-    {"e.p.", PGN_SIGN_NONE, PGN_FORM_EP_SUFFIX},
-    {"e.p", PGN_SIGN_NONE, PGN_FORM_EP_SUFFIX},
-    {"ep.", PGN_SIGN_NONE, PGN_FORM_EP_SUFFIX},
-    {"ep", PGN_SIGN_NONE, PGN_FORM_EP_SUFFIX},
-};
-
-static void trim(struct plain *plain)
-{
-    while (plain->len && plain->text[plain->len - 1] == ' ')
-        plain->len--;
-}
-
-static const struct ending *find_ending(const struct plain *plain)
-{
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        const size_t n = strlen(endings[i].text);
-        if (n <= plain->len && memcmp(plain->text + plain->len - n, endings[i].text, n) == 0)
-            return &endings[i];
-    }
-    return NULL;
-}
-
-/* Takes at most one check sign and one e.p. off the end, in either order. */
-static void peel_endings(struct plain *plain, struct pgn_move_fields *fields)
-{
-    const struct ending *ending;
-    while ((ending = find_ending(plain)) != NULL) {
-        if (ending->sign == PGN_SIGN_NONE ? fields->en_passant : fields->sign != PGN_SIGN_NONE)
-            return;
-        if (ending->sign == PGN_SIGN_NONE)
-            fields->en_passant = true;
-        else
-            fields->sign = (uint8_t)ending->sign;
-        fields->forms |= ending->forms;
-        plain->len -= strlen(ending->text);
-        trim(plain);
-    }
-}
-
-/* ---- castling ----------------------------------------------------------------------------------
- */
-
-static unsigned castling_forms(const struct plain *plain, bool hyphens)
+static unsigned castling_forms(const pgn_plain *plain, bool hyphens)
 {
     const char *text = plain->text;
     const size_t step = hyphens ? 2 : 1;
@@ -182,7 +31,7 @@ static unsigned castling_forms(const struct plain *plain, bool hyphens)
 }
 
 /* O-O, O-O-O in letters, small letters or zeros, with a dash between all of them or none. */
-static bool split_castling(const struct plain *plain, pgn_move_fields *fields)
+static bool split_castling(const pgn_plain *plain, pgn_move_fields *fields)
 {
     const bool hyphens = plain->len > 1 && plain->text[1] == '-';
     const size_t castles = hyphens ? (plain->len + 1) / 2 : plain->len;
@@ -199,8 +48,7 @@ static bool split_castling(const struct plain *plain, pgn_move_fields *fields)
     return true;
 }
 
-/* ---- promotion ---------------------------------------------------------------------------------
- */
+/* ---- promotion ------------------------------------------------------------------------------- */
 
 enum pgn_kind pgn_kind_of_letter(char letter)
 {
@@ -223,7 +71,7 @@ static bool is_rank(char c)
 
 /* =Q, Q, (Q), =(Q), /Q and the small letters, taken off the end.  A letter alone must stand behind
  * a rank: the b of "axb" is a file, that of "a8b" a bishop. */
-static void peel_promotion(struct plain *plain, pgn_move_fields *fields)
+static void peel_promotion(pgn_plain *plain, pgn_move_fields *fields)
 {
     const char *text = plain->text;
     size_t n = plain->len;
@@ -269,6 +117,9 @@ static const struct shape {
     {"frfr", PIECE | PAWN | SQUARES, PGN_ORIGIN_SQUARE, PGN_FORM_OVER_DISAMBIGUATED},
     {"frxfr", PIECE | PAWN | SQUARES, PGN_ORIGIN_SQUARE, PGN_FORM_LONG},
     {"fr-fr", PIECE | PAWN | SQUARES, PGN_ORIGIN_SQUARE, PGN_FORM_LONG},
+    {"-fr", PIECE, PGN_ORIGIN_NONE, 0}, /* N-f3, Nb-d2, R1-d3 */
+    {"f-fr", PIECE, PGN_ORIGIN_FILE, 0},
+    {"r-fr", PIECE, PGN_ORIGIN_RANK, 0},
     {"ff", PAWN, PGN_ORIGIN_FILE, PGN_FORM_PAWN_SHORT},
     {"fxf", PAWN, PGN_ORIGIN_FILE, PGN_FORM_PAWN_SHORT},
     {"ffxfr", PAWN, PGN_ORIGIN_FILE, PGN_FORM_OVER_DISAMBIGUATED}, /* ddxc6 */
@@ -390,7 +241,7 @@ static void name_coordinates(pgn_move_fields *fields)
 
 /* One reading of the plain text: with or without a piece letter in front, letter case folded in
  * the squares or not. */
-static bool read_body(const struct plain *plain, enum pgn_kind letter, bool fold,
+static bool read_body(const pgn_plain *plain, enum pgn_kind letter, bool fold,
                       pgn_move_fields *fields)
 {
     const size_t skip = letter == PGN_NO_KIND ? 0 : 1;
@@ -421,14 +272,14 @@ static bool read_body(const struct plain *plain, enum pgn_kind letter, bool fold
 
 /* A small b can be a bishop only where no b-pawn can be meant: the target is on none of the files
  * that a b-pawn reaches. */
-static bool is_bishop_in_small(const struct plain *plain, const pgn_move_fields *fields)
+static bool is_bishop_in_small(const pgn_plain *plain, const pgn_move_fields *fields)
 {
     const pgn_squares near = pgn_file_squares(0) | pgn_file_squares(1) | pgn_file_squares(2);
     return plain->text[0] == 'b' && plain->len > 1 && !is_rank(plain->text[1]) &&
            !(fields->to & near);
 }
 
-static bool read_small_letter(const struct plain *plain, pgn_move_fields *fields)
+static bool read_small_letter(const pgn_plain *plain, pgn_move_fields *fields)
 {
     const enum pgn_kind letter = pgn_kind_of_letter(to_upper(plain->text[0]));
     if (letter == PGN_NO_KIND || plain->text[0] == to_upper(plain->text[0]))
@@ -439,8 +290,7 @@ static bool read_small_letter(const struct plain *plain, pgn_move_fields *fields
     return plain->text[0] != 'b' || is_bishop_in_small(plain, fields);
 }
 
-static bool read_as_written(const struct plain *plain, enum pgn_kind letter,
-                            pgn_move_fields *fields)
+static bool read_as_written(const pgn_plain *plain, enum pgn_kind letter, pgn_move_fields *fields)
 {
     const pgn_move_fields start = *fields;
     if (!read_body(plain, letter, false, fields))
@@ -453,7 +303,7 @@ static bool read_as_written(const struct plain *plain, enum pgn_kind letter,
 
 /* As written, if that has a move's form; else every reading with other letter case: of "BXC6" the
  * bishop's and the b-pawn's, which the board may tell apart. */
-static size_t read_bodies(const struct plain *plain, const pgn_move_fields *start,
+static size_t read_bodies(const pgn_plain *plain, const pgn_move_fields *start,
                           pgn_move_fields out[PGN_MAX_READINGS])
 {
     const enum pgn_kind letter = pgn_kind_of_letter(plain->text[0]);
@@ -473,14 +323,14 @@ static size_t read_bodies(const struct plain *plain, const pgn_move_fields *star
 size_t pgn_move_split(const char *text, size_t len, pgn_move_fields out[PGN_MAX_READINGS],
                       enum pgn_sign *sign)
 {
-    struct plain plain;
+    pgn_plain plain;
     pgn_move_fields start = {
         .from = ~(pgn_squares)0, .kind = PGN_NO_KIND, .promotion = PGN_NO_KIND};
     *sign = PGN_SIGN_NONE;
-    if (!make_plain(text, len, &plain))
+    if (!pgn_make_plain(text, len, &plain))
         return 0;
     start.forms = plain.forms;
-    peel_endings(&plain, &start);
+    pgn_peel_endings(&plain, &start);
     *sign = (enum pgn_sign)start.sign;
     if (plain.len < 2)
         return 0;
