@@ -1,0 +1,319 @@
+/* reader.c: games out of a stream, one by one or many at once.
+ *
+ *     batch   [ game | game | game | game | unfin ]
+ *                                           └─────┘ carried over to the next batch, which begins so:
+ *     batch   [ unfinished game | game | game | ga ]
+ *
+ * A batch is one block of bytes that read() fills and the splitter cuts.  Its games' places are kept
+ * as (offset, line), so that filling a batch, the only thing that threads cannot do side by side,
+ * costs one pass of the splitter and one of the line counter.  A block without a whole game doubles,
+ * up to the limit of a game, and shrinks again with its next use.  (Rejected: mapping the file, which
+ * is five times slower than reading it once; and a queue of single games, which costs a lock each.) */
+#include "reader.h"
+
+#include "place.h"
+#include "split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a batch holds: fits the second level cache with all that is done to it. */
+#define PGN_BATCH_BYTES ((size_t)512 << 10)
+/* Games of one batch; more of them stay for the next. */
+#define PGN_BATCH_GAMES ((size_t)1 << 16)
+
+struct start {
+    size_t at; /* of the game in the batch's bytes */
+    uint64_t line;
+    unsigned flags;
+};
+
+struct pgn_batch {
+    char *bytes;
+    size_t len, size;     /* of games; of the block */
+    struct start *starts; /* of the games */
+    size_t games, room;
+    size_t next;          /* the game that pgn_batch_next gives next */
+    uint64_t number;      /* of the first game */
+    uint64_t offset;      /* of bytes[0], and then of the next game, in the decompressed input */
+    bool utf16;
+};
+
+struct pgn_reader {
+    pgn_source *source;
+    size_t game_max, batch_bytes;
+    struct { /* read, but not given out yet */
+        char *bytes;
+        size_t len, size;
+    } rest;
+    uint64_t number, offset, line; /* of the first game in rest */
+    bool ended;                    /* the source has no more bytes */
+    bool broken;                   /* because it failed */
+    bool goes_on;                  /* rest continues a game that was cut at the limit */
+    pgn_error error;
+    pgn_batch *own; /* for pgn_read */
+};
+
+/* ---- opening and closing --------------------------------------------------------------------- */
+
+pgn_reader *pgn_reader_open(pgn_source *source, size_t game_max)
+{
+    pgn_reader *r = calloc(1, sizeof *r);
+    if (r == NULL) {
+        pgn_source_close(source);
+        return NULL;
+    }
+    r->source = source;
+    r->game_max = game_max != 0 ? game_max : PGN_MAX_GAME_BYTES;
+    r->batch_bytes = PGN_BATCH_BYTES;
+    r->number = r->line = 1;
+    return r;
+}
+
+void pgn_reader_close(pgn_reader *r)
+{
+    if (r == NULL)
+        return;
+    pgn_source_close(r->source);
+    pgn_batch_close(r->own);
+    free(r->rest.bytes);
+    free(r);
+}
+
+void pgn_reader_batch_bytes(pgn_reader *r, size_t bytes)
+{
+    r->batch_bytes = bytes;
+}
+
+pgn_batch *pgn_batch_open(void)
+{
+    return calloc(1, sizeof(pgn_batch));
+}
+
+void pgn_batch_close(pgn_batch *b)
+{
+    if (b == NULL)
+        return;
+    free(b->bytes);
+    free(b->starts);
+    free(b);
+}
+
+size_t pgn_batch_size(const pgn_batch *b)
+{
+    return b->len;
+}
+
+const pgn_error *pgn_reader_error(const pgn_reader *r)
+{
+    return &r->error;
+}
+
+static unsigned base_flags(bool utf16)
+{
+    return utf16 ? PGN_GAME_UTF16 : 0;
+}
+
+pgn_game pgn_reader_rest(const pgn_reader *r)
+{
+    return (pgn_game){r->rest.bytes, r->broken ? r->rest.len : 0, r->number, r->offset, r->line,
+                      base_flags(pgn_source_is_utf16(r->source))};
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+static bool fail_memory(pgn_reader *r)
+{
+    r->error = (pgn_error){PGN_STREAM_MEMORY, 0, 0, NULL};
+    r->broken = r->ended = true;
+    return false;
+}
+
+/* Makes the block exactly size bytes large. */
+static bool resize(pgn_reader *r, char **bytes, size_t *size, size_t wanted)
+{
+    if (wanted == *size)
+        return true;
+    char *block = realloc(*bytes, wanted);
+    if (block == NULL)
+        return wanted < *size || fail_memory(r);
+    *bytes = block;
+    *size = wanted;
+    return true;
+}
+
+static bool add_start(pgn_reader *r, pgn_batch *b, struct start start)
+{
+    if (b->games == b->room) {
+        size_t room = b->room != 0 ? b->room * 2 : 1024;
+        struct start *starts = realloc(b->starts, room * sizeof *starts);
+        if (starts == NULL)
+            return fail_memory(r);
+        b->starts = starts;
+        b->room = room;
+    }
+    b->starts[b->games++] = start;
+    return true;
+}
+
+/* ---- filling --------------------------------------------------------------------------------- */
+
+/* Reads until the block is full or the source ends; filled is what the block holds already. */
+static size_t fill(pgn_reader *r, pgn_batch *b, size_t filled)
+{
+    while (filled < b->size && !r->ended) {
+        ptrdiff_t n = pgn_source_read(r->source, b->bytes + filled, b->size - filled);
+        if (n > 0) {
+            filled += (size_t)n;
+            continue;
+        }
+        r->ended = true;
+        r->broken = n < 0;
+        if (r->broken)
+            r->error = *pgn_source_error(r->source);
+    }
+    return filled;
+}
+
+/* A game of the batch, which begins at b->len. */
+struct piece {
+    enum pgn_split_verdict verdict;
+    size_t len;
+    unsigned flags;
+};
+
+/* A cut at the limit parts no CR LF, so that both parts' lines are counted well. */
+static struct piece cut(const char *text, size_t limit)
+{
+    if (limit > 1 && text[limit - 1] == '\r' && text[limit] == '\n')
+        limit--;
+    return (struct piece){PGN_SPLIT_GAME, limit, PGN_GAME_TOO_LARGE};
+}
+
+/* The next game in the bytes from b->len to filled. */
+static struct piece next_piece(const pgn_reader *r, const pgn_batch *b, size_t filled)
+{
+    const char *text = b->bytes + b->len;
+    size_t len = filled - b->len;
+    bool over = len > r->game_max;
+    enum pgn_tail tail = over ? PGN_TAIL_CLOSED : !r->ended ? PGN_TAIL_OPEN
+                              : r->broken           ? PGN_TAIL_CUT
+                                                    : PGN_TAIL_CLOSED;
+    if (len == 0)
+        return (struct piece){PGN_SPLIT_MORE, 0, 0};
+    struct pgn_split split = pgn_split(text, text + (over ? r->game_max : len), tail);
+    if (split.verdict == PGN_SPLIT_LAST && over)
+        return cut(text, r->game_max);
+    if (split.verdict == PGN_SPLIT_LAST) {
+        bool whole = r->broken ? split.marked : split.content || r->goes_on;
+        split.verdict = whole ? PGN_SPLIT_GAME : PGN_SPLIT_MORE;
+    }
+    return (struct piece){split.verdict, split.len, 0};
+}
+
+/* Cuts what the block holds into games; false: out of memory. */
+static bool split_batch(pgn_reader *r, pgn_batch *b, size_t filled)
+{
+    while (b->games < PGN_BATCH_GAMES) {
+        struct piece piece = next_piece(r, b, filled);
+        if (piece.verdict == PGN_SPLIT_MORE)
+            break;
+        if (!add_start(r, b, (struct start){b->len, r->line, piece.flags}))
+            return false;
+        const char *text = b->bytes + b->len;
+        r->line += pgn_count_lines(text, text + piece.len);
+        b->len += piece.len;
+        r->goes_on = piece.flags != 0;
+    }
+    return true;
+}
+
+/* Keeps what follows the batch's games for the next batch. */
+static bool carry_over(pgn_reader *r, pgn_batch *b, size_t filled)
+{
+    size_t len = filled - b->len;
+    if ((len > r->rest.size || r->rest.size > 4 * r->batch_bytes) &&
+        !resize(r, &r->rest.bytes, &r->rest.size, len > 0 ? len : 1))
+        return false;
+    if (len > 0)
+        memcpy(r->rest.bytes, b->bytes + b->len, len);
+    r->rest.len = len;
+    return true;
+}
+
+/* The block begins with what the last batch left over. */
+static bool begin_batch(pgn_reader *r, pgn_batch *b)
+{
+    size_t size = r->batch_bytes;
+    b->games = b->next = b->len = 0;
+    while (size < r->rest.len)
+        size *= 2;
+    if (!resize(r, &b->bytes, &b->size, size))
+        return false;
+    if (r->rest.len > 0)
+        memcpy(b->bytes, r->rest.bytes, r->rest.len);
+    b->number = r->number;
+    b->offset = r->offset;
+    return true;
+}
+
+/* Twice as large, but no larger than it takes to see that a game is over the limit. */
+static size_t larger(const pgn_reader *r, size_t size)
+{
+    size_t twice = size * 2;
+    return size <= r->game_max && twice - 1 > r->game_max ? r->game_max + 1 : twice;
+}
+
+int pgn_read_batch(pgn_reader *r, pgn_batch *b)
+{
+    size_t filled = r->rest.len;
+    b->games = b->next = b->len = 0;
+    if (r->error.fault == PGN_STREAM_MEMORY || !begin_batch(r, b))
+        return -1;
+    for (;;) {
+        filled = fill(r, b, filled);
+        if (!split_batch(r, b, filled))
+            return -1;
+        if (b->games > 0 || r->ended)
+            break;
+        if (!resize(r, &b->bytes, &b->size, larger(r, b->size)))
+            return -1;
+    }
+    b->utf16 = pgn_source_is_utf16(r->source);
+    r->number += b->games;
+    r->offset += b->utf16 ? pgn_utf16_bytes(b->bytes, b->bytes + b->len) : b->len;
+    if (!carry_over(r, b, filled))
+        return -1;
+    return b->games > 0 ? 1 : r->broken ? -1 : 0;
+}
+
+int pgn_batch_next(pgn_batch *b, pgn_game *game)
+{
+    if (b->next == b->games)
+        return 0;
+    const struct start *start = &b->starts[b->next];
+    size_t end = b->next + 1 < b->games ? start[1].at : b->len;
+    game->text = b->bytes + start->at;
+    game->len = end - start->at;
+    game->number = b->number + b->next;
+    game->offset = b->offset;
+    game->line = start->line;
+    game->flags = start->flags | base_flags(b->utf16);
+    b->offset += b->utf16 ? pgn_utf16_bytes(game->text, game->text + game->len) : game->len;
+    b->next++;
+    return 1;
+}
+
+int pgn_read(pgn_reader *r, pgn_game *game)
+{
+    if (r->own == NULL && (r->own = pgn_batch_open()) == NULL) {
+        fail_memory(r);
+        return -1;
+    }
+    while (pgn_batch_next(r->own, game) == 0) {
+        int rc = pgn_read_batch(r, r->own);
+        if (rc <= 0)
+            return rc;
+    }
+    return 1;
+}

@@ -1,0 +1,581 @@
+/* How a stream falls into games: tables of short streams, the hard cases, and what must hold for any
+ * bytes: games tile the stream, tokens tile the games, and no way of reading changes either. */
+#include "pgn_support.h"
+
+#include "pgn/reader.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CASES "corpus/cases/"
+
+/* ---- streams as tables ----------------------------------------------------------------------- */
+
+struct stream {
+    const char *text;
+    const char *starts; /* the games' first bytes, parted by a backtick; NULL: none */
+};
+
+/* Each game must begin with the wanted bytes, and there must be no more of them. */
+static void check_stream(const struct stream *s)
+{
+    pgn_reader *reader = read_memory(s->text, strlen(s->text), 0);
+    const char *wanted = s->starts;
+    pgn_game game;
+    while (pgn_read(reader, &game) > 0) {
+        if (wanted == NULL)
+            fail_msg("%s\n  has a game too many: %.*s", s->text, (int)game.len, game.text);
+        size_t len = strcspn(wanted, "`");
+        if (len > game.len || memcmp(game.text, wanted, len) != 0)
+            fail_msg("%s\n  game %d begins %.*s, expected %s", s->text, (int)game.number,
+                     (int)game.len, game.text, wanted);
+        wanted = wanted[len] == '`' ? wanted + len + 1 : NULL;
+    }
+    if (wanted != NULL)
+        fail_msg("%s\n  lacks the game %s", s->text, wanted);
+    pgn_reader_close(reader);
+}
+
+static void games_end(void **state)
+{
+    (void)state;
+    static const struct stream streams[] = {
+        {"", NULL},
+        {" \n; a\n% b\n{c}\n", NULL},
+        {"hello", "hello"},
+        {"[A \"x\"]", "[A"},
+        {"e4 e5\n\nNf3", "e4"},
+        {"e4 e5\n\n[A \"x\"]\n\n*", "e4`[A"},
+        {"[A \"1\"]\n\ne4 1-0\n\n[A \"2\"]\n*", "[A \"1`[A \"2"},
+        {"1. e4 e5 1-0 1. d4 d5 0-1\n1. c4 *\n\n1. f4 1/2-1/2", "1. e4`1. d4`1. c4`1. f4"},
+        {"1. e4 1-01. d4 *", "1. e4`1. d4"},
+        {"*\n\n*\n\n1-0", "*`*`1-0"},
+        {"1. e4 1-0 2. Nf3 {a} (2. f4) b", "1. e4"},
+        {"1. e4 1-0 {a} 2. Nf3 1-0", "1. e4`2. Nf3"},
+        {"1. e4 1-0 (1. d4 *) x\n\n1. c4 *", "1. e4`1. c4"},
+        {"1. e4 1-0 round 1\n\n[A \"x\"]\n*", "1. e4`[A"},
+        {"1. e4 (1. d4 d5 1-0) e5 2. Nf3 *", "1. e4"},
+        {"1. e4 (1. d4 d5 1-0 {x}\n\n1. c4 *", "1. e4`1. c4"},
+        {"1. e4 0-1[White \"x\"]\n*", "1. e4`[White"},
+        {"1. e4 *[White \"x\"][Result \"*\"]1. d4 *[White \"y\"]\n*", "1. e4`[White \"x`[White \"y"},
+        {"1. e4 1 - 0\n\n1. d4 1-O\n1. c4 \xC2\xBD-\xC2\xBD\n1. f4 1:0\n1. g4 *",
+         "1. e4`1. d4`1. c4`1. f4`1. g4"},
+        {"1. e4 Qd61-0\n1. d4 *", "1. e4`1. d4"},
+        {"1. 0-0 0-0\n1. d4 *", "1. 0-0"},
+        {"[A \"1\"]\n\n[B \"1\"]\n\n[A \"2\"]\n", "[A \"1`[A \"2"},
+        {"[A \"1\"]\n[A \"2\"]\n", "[A \"1"},
+        {"[A \"1\"]\n[T \"60+0[A \"2\"]\n[B \"x\"]\n\n*", "[A \"1`[A \"2"},
+        {"[A \"1\"]\n[T \"60+0\n[A \"2\"]\n*", "[A \"1`[A \"2"},
+        {"[W \"Al [F\"]\n*", "[W"},
+        {"[A \"1\"]\n\ne4 {open\n\n[A \"2\"]\n\nd4 {x} *", "[A \"1`[A \"2"},
+        {"[A \"1\"]\n\ne4 {open\n\n[A \"2\"]\n\nd4 } *", "[A \"1"},
+        {"[A \"1\"]\n\ne4 {open\n\n[A \"2\"]\n\nd4 *", "[A \"1`[A \"2"},
+        {"1. e4 ; {\n*\n1. d4 *", "1. e4`1. d4"},
+        {"1. e4\n% { [\n*\n1. d4 *", "1. e4`1. d4"},
+        {"1. e4 1-0\r\r1. d4 ; 0-1\r*\r\n1. c4 *", "1. e4`1. d4`1. c4"},
+        {"1. e4 1-0\n\xEF\xBB\xBF[A \"x\"]\n*", "1. e4`\xEF\xBB\xBF[A"},
+        {"1. e4 1-0\n\xEF\xBB\xBF" "1. d4 *", "1. e4`\xEF\xBB\xBF" "1. d4"},
+        {"1. e4 1-0\n\xE2\x80\x8B\n[A \"x\"]\n*", "1. e4`\xE2\x80\x8B\n[A"},
+        {"[pgn]\n[A \"x\"]\n\ne4 *\n[/pgn]\n", "[pgn]"},
+        {"Event \xE2\x80\x9CP\xE2\x80\x9D]\n[Site \xE2\x80\x9C?\xE2\x80\x9D]\n\n1.e4 1-0\n\n"
+         "Event \xE2\x80\x9CQ\xE2\x80\x9D]\n\n1.d4 *", "Event \xE2\x80\x9CP`Event \xE2\x80\x9CQ"},
+        {"Event \"P\"]\n\n1.e4\n\nEvent \"Q\"]\n\n1.d4 *", "Event \"P`Event \"Q"},
+    };
+    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
+        check_stream(&streams[i]);
+}
+
+static void nul_lines_go_with_the_next_game(void **state)
+{
+    (void)state;
+    static const char text[] = "1. e4 1-0\n\n\0\0\n[A \"x\"]\n*";
+    pgn_reader *reader = read_memory(text, sizeof text - 1, 0);
+    pgn_game game;
+    assert_int_equal(pgn_read(reader, &game), 1);
+    assert_int_equal(game.len, 11);
+    assert_int_equal(pgn_read(reader, &game), 1);
+    assert_int_equal(game.text[0], '\0');
+    assert_int_equal(game.line, 3);
+    assert_int_equal(game.offset, 11);
+    pgn_reader_close(reader);
+}
+
+static size_t count_games(const char *text, size_t len)
+{
+    pgn_reader *reader = read_memory(text, len, 0);
+    size_t games = 0;
+    pgn_game game;
+    while (pgn_read(reader, &game) > 0)
+        games++;
+    pgn_reader_close(reader);
+    return games;
+}
+
+/* The number behind the next "games": of the case, or -1 behind its end. */
+static long next_count(const char **at, const char *end)
+{
+    const char *key = strstr(*at, "\"games\": ");
+    if (key == NULL || key >= end)
+        return -1;
+    *at = key + 9;
+    return strtol(*at, NULL, 10);
+}
+
+/* cases.json names the games of each file, and what else is acceptable. */
+static void hard_cases_are_counted(void **state)
+{
+    (void)state;
+    struct text json = read_file(CASES "cases.json");
+    assert_non_null(json.at);
+    json.at[json.len] = '\0';
+    size_t cases = 0;
+    for (const char *id = strstr(json.at, "\"id\": \""), *next; id != NULL; id = next, cases++) {
+        id += strlen("\"id\": \"");
+        next = strstr(id, "\"id\": \"");
+        const char *end = next != NULL ? next : json.at + json.len;
+        char path[200];
+        snprintf(path, sizeof path, CASES "%.*s.pgn", (int)strcspn(id, "\""), id);
+        pgn_error error;
+        pgn_source *source = pgn_source_open(path, NULL, &error);
+        assert_non_null(source);
+        pgn_reader *reader = pgn_reader_open(source, 0);
+        assert_non_null(reader);
+        long games = 0, wanted, first = -1;
+        pgn_game game;
+        while (pgn_read(reader, &game) > 0)
+            games++;
+        pgn_reader_close(reader);
+        const char *at = id;
+        while ((wanted = next_count(&at, end)) >= 0 && wanted != games)
+            first = first < 0 ? wanted : first;
+        if (wanted != games)
+            fail_msg("%s: %ld games, expected %ld", path, games, first);
+    }
+    assert_true(cases > 200);
+    free(json.at);
+}
+
+/* ---- what holds for any bytes ---------------------------------------------------------------- */
+
+/* Games must follow each other, and their lines, numbers and flags must be right. */
+static void check_reading(const char *text, size_t len, size_t batch_bytes, size_t game_max)
+{
+    pgn_reader *reader = read_memory(text, len, game_max);
+    if (batch_bytes > 0)
+        pgn_reader_batch_bytes(reader, batch_bytes);
+    size_t at = 0, games = 0;
+    uint64_t line = 1;
+    pgn_game game;
+    int rc;
+    while ((rc = pgn_read(reader, &game)) > 0) {
+        assert_int_equal(game.number, ++games);
+        assert_int_equal(game.offset, at);
+        assert_int_equal(game.line, line);
+        assert_true(game.len > 0 && game.len <= len - at);
+        assert_memory_equal(game.text, text + at, game.len);
+        assert_true(tiles(pgn_tokens(&game)));
+        assert_true(game_max == 0 || game.len <= game_max);
+        at += game.len;
+        line = game.line;
+        for (size_t i = 0; i < game.len; i++) {
+            bool pair = i + 1 < game.len && game.text[i + 1] == '\n';
+            line += game.text[i] == '\n' || (game.text[i] == '\r' && !pair);
+        }
+    }
+    assert_int_equal(rc, 0);
+    assert_true(games == 0 || at == len);
+    pgn_reader_close(reader);
+}
+
+/* The games' ends, as one number. */
+static uint64_t fingerprint(const char *text, size_t len, size_t batch_bytes, size_t game_max)
+{
+    pgn_reader *reader = read_memory(text, len, game_max);
+    pgn_reader_batch_bytes(reader, batch_bytes);
+    uint64_t print = 0;
+    pgn_game game;
+    while (pgn_read(reader, &game) > 0)
+        print = (print ^ (game.offset + game.len)) * 0x9E3779B97F4A7C15u + game.flags;
+    pgn_reader_close(reader);
+    return print;
+}
+
+/* The movetext's tokens are those behind the last tag. */
+static void check_movetext(const char *text, size_t len)
+{
+    pgn_game game = {text, len, 1, 0, 1, 0};
+    pgn_cursor all = pgn_tokens(&game), movetext = pgn_movetext(&game);
+    pgn_token a, b;
+    while (all.at < movetext.at && pgn_next(&all, &a) > 0) {
+    }
+    int more;
+    do {
+        more = pgn_next(&all, &a);
+        assert_int_equal(pgn_next(&movetext, &b), more);
+        assert_true(more == 0 || (a.at == b.at && a.len == b.len && a.type == b.type));
+    } while (more > 0);
+}
+
+static void check_everything(const char *text, size_t len)
+{
+    check_reading(text, len, 0, 0);
+    check_movetext(text, len);
+    uint64_t print = fingerprint(text, len, 1 << 20, 0);
+    static const size_t sizes[] = {1, 2, 3, 7, 61, 4096};
+    for (size_t i = len > 20000 ? 4 : 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (fingerprint(text, len, sizes[i], 0) != print)
+            fail_msg("batches of %zu bytes give other games of:\n%.*s", sizes[i], (int)len, text);
+    check_reading(text, len, 16, 50);
+    assert_true(fingerprint(text, len, 5, 50) == fingerprint(text, len, 1 << 20, 50));
+}
+
+/* A pseudorandom sequence (xorshift): the same in each run. */
+static uint32_t next_random(uint32_t *x)
+{
+    *x ^= *x << 13;
+    *x ^= *x >> 17;
+    *x ^= *x << 5;
+    return *x;
+}
+
+/* What mutations put in: all that means something in PGN. */
+static const char *const pieces[] = {
+    "{",     "}",    "[",   "]",    "(",     ")",   "\"",   "\n\n", "\r",    "\n",    ";",
+    "\n%",   "<",    ">",   "1-0",  "1. e4", "*",   "0-1",  "1/2",  " - ",   "\\\"",  "\n\n[A \"x\"]\n",
+    "[B \"", "\xEF\xBB\xBF", "\xC2\xA0", "\xE2\x80\x9C", "\xC2\xBD", "O-O",  "1",     "\n[/x]\n",
+    "e.p.",  "a8(Q", "=",   "!?",   "$",     ":",   "-",    "/",    "\xE2",  "\xE2\x80\x8B", "."};
+
+static size_t mutate(char *text, size_t len, size_t room, uint32_t *seed)
+{
+    for (uint32_t n = next_random(seed) % 6; n > 0 && len > 0; n--) {
+        size_t at = next_random(seed) % len;
+        const char *piece = pieces[next_random(seed) % (sizeof pieces / sizeof *pieces)];
+        size_t size = strlen(piece);
+        switch (next_random(seed) % 4) {
+        case 0:
+            text[at] = (char)next_random(seed);
+            break;
+        case 1:
+            len = at;
+            break;
+        default:
+            if (len + size <= room) {
+                memmove(text + at + size, text + at, len - at);
+                memcpy(text + at, piece, size);
+                len += size;
+            }
+        }
+    }
+    return len;
+}
+
+static void with_each_case(void (*check)(const char *text, size_t len, uint32_t seed))
+{
+    DIR *dir = opendir(CASES);
+    assert_non_null(dir);
+    uint32_t seed = 1;
+    for (struct dirent *entry; (entry = readdir(dir)) != NULL; seed++) {
+        char path[512];
+        snprintf(path, sizeof path, CASES "%s", entry->d_name);
+        struct text t = strstr(entry->d_name, ".pgn") != NULL ? read_file(path) : (struct text){0};
+        if (t.at != NULL)
+            check(t.at, t.len, seed * 2654435761u | 1);
+        free(t.at);
+    }
+    closedir(dir);
+}
+
+static void check_case(const char *text, size_t len, uint32_t seed)
+{
+    (void)seed;
+    check_everything(text, len);
+}
+
+static void check_mutations(const char *text, size_t len, uint32_t seed)
+{
+    if (len > 3000)
+        return;
+    size_t room = len + 200;
+    char *copy = malloc(2 * room);
+    assert_non_null(copy);
+    for (int i = 0; i < 20; i++) {
+        memcpy(copy, text, len);
+        size_t size = mutate(copy, len, room, &seed);
+        if (next_random(&seed) % 4 == 0) { /* joined to itself */
+            memmove(copy + size, copy, size);
+            size *= 2;
+        }
+        check_everything(copy, size);
+    }
+    free(copy);
+}
+
+/* Texts of nothing but what means something, in any order. */
+static void check_soup(void **state)
+{
+    (void)state;
+    uint32_t seed = 12345;
+    for (int i = 0; i < 3000; i++) {
+        char text[400];
+        size_t len = 0;
+        for (uint32_t n = next_random(&seed) % 40; n > 0; n--) {
+            const char *piece = pieces[next_random(&seed) % (sizeof pieces / sizeof *pieces)];
+            memcpy(text + len, piece, strlen(piece));
+            len += strlen(piece);
+            if (next_random(&seed) % 3 == 0 && len < sizeof text - 20)
+                text[len++] = ' ';
+            if (len > sizeof text - 40)
+                break;
+        }
+        check_everything(text, len);
+    }
+}
+
+static void cases_hold(void **state)
+{
+    (void)state;
+    with_each_case(check_case);
+}
+
+static void mutated_cases_hold(void **state)
+{
+    (void)state;
+    with_each_case(check_mutations);
+}
+
+/* ---- floods ---------------------------------------------------------------------------------- */
+
+#define FLOOD ((size_t)1 << 20)
+
+/* No text may take more than a time linear in its length: a megabyte of it in ten seconds, which
+ * anything quadratic misses by far, even under a sanitizer. */
+static void check_flood(const char *unit, size_t len, size_t size)
+{
+    char *text = malloc(size);
+    assert_non_null(text);
+    for (size_t i = 0; i < size; i++)
+        text[i] = unit[i % len];
+    clock_t begin = clock();
+    pgn_reader *reader = read_memory(text, size, 0);
+    pgn_game game;
+    while (pgn_read(reader, &game) > 0) {
+        pgn_cursor cursor = pgn_tokens(&game);
+        pgn_token token;
+        pgn_span value;
+        while (pgn_next(&cursor, &token) > 0) {
+        }
+        (void)pgn_tag(&game, "White", &value);
+    }
+    pgn_reader_close(reader);
+    if (clock() - begin > 10 * CLOCKS_PER_SEC)
+        fail_msg("a flood of %s takes too long", unit);
+    free(text);
+}
+
+static void floods_of_one_byte(void **state)
+{
+    (void)state;
+    for (int byte = 0; byte < 256; byte++) {
+        char unit = (char)byte;
+        check_flood(&unit, 1, strchr("{[(\"*-1=", byte) != NULL ? FLOOD : FLOOD / 8);
+    }
+}
+
+static void floods_of_more(void **state)
+{
+    (void)state;
+    static const char *const units[] = {
+        "[A 'x ",  "[A \"x\" ", "[A \\\"",
+        "1 ",     "[\"",      "[A \"",  "[A \"\n", "{\n\n[A \"x\"]\n", "[A \"x\"]\n\n", "(1-0",
+        "1-0(",   "*(",       "1-0 1.", "- ",      "1 - ",             "0-1-",          "\xC2\xBD",
+        "<a",     "\\\"",     "\n\n[",  "[ \n",    "A \"",             "\nA \"]",       "e1-0",
+        "\xE2\x80\x9C",       "\n\xEF\xBB\xBF\n[",  "\n\0\n[A \"x\"] 1-0", ". ",        "1.\n.\n"};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        check_flood(units[i], strlen(units[i]), FLOOD);
+    check_flood("\n\0", 2, FLOOD);
+}
+
+/* ---- limits, errors, batches ----------------------------------------------------------------- */
+
+static void large_games_are_cut(void **state)
+{
+    (void)state;
+    static const char text[] = "1. e4 e5 2. Nf3 Nc6\r\n3. Bb5 *\n1. d4 *\n";
+    pgn_reader *reader = read_memory(text, sizeof text - 1, 20);
+    pgn_game game;
+    assert_int_equal(pgn_read(reader, &game), 1);
+    assert_int_equal(game.len, 19); /* no cut between CR and LF */
+    assert_int_equal(game.flags, PGN_GAME_TOO_LARGE);
+    assert_int_equal(pgn_read(reader, &game), 1);
+    assert_int_equal(game.flags, 0);
+    assert_int_equal(game.line, 1);
+    assert_int_equal(pgn_read(reader, &game), 1);
+    assert_memory_equal(game.text, "1. d4", 5);
+    assert_int_equal(game.line, 3);
+    assert_int_equal(pgn_read(reader, &game), 0);
+    pgn_reader_close(reader);
+}
+
+/* A descriptor that gives some bytes and then fails: a pipe's, with a gzip member that is cut. */
+static pgn_reader *read_cut_gzip(const char *text)
+{
+    char path[] = "/tmp/pgn_reader_test.XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    size_t len = strlen(text);
+    /* gzip header, and one stored block that promises more than comes */
+    unsigned char head[15] = {0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1};
+    size_t promised = len + 100;
+    head[11] = (unsigned char)promised;
+    head[12] = (unsigned char)(promised >> 8);
+    head[13] = (unsigned char)~promised;
+    head[14] = (unsigned char)(~promised >> 8);
+    assert_int_equal(write(fd, head, sizeof head), (ssize_t)sizeof head);
+    assert_int_equal(write(fd, text, len), (ssize_t)len);
+    assert_int_equal(lseek(fd, 0, SEEK_SET), 0);
+    unlink(path);
+    pgn_error error;
+    pgn_source *source = pgn_source_open_fd(fd, true, NULL, &error);
+    assert_non_null(source);
+    return pgn_reader_open(source, 0);
+}
+
+struct broken {
+    const char *text;
+    int games;
+    const char *rest;
+};
+
+static void broken_streams_give_their_complete_games(void **state)
+{
+    (void)state;
+    static const struct broken rows[] = {
+        {"1. e4 *\n1. d4 1-0\n", 2, ""},
+        {"1. e4 *\n1. d4 d", 1, "1. d4 d"},
+        {"[A \"x\"]\n\n1. e4 1-0\n\n[A \"y\"]\n[B", 1, "[A \"y\"]\n[B"},
+        {"[A \"x\"]\n\n1. e4 1-0\n\n[A", 1, "[A"},
+        {"1. e4 1-0 {and", 1, ""},
+        {"1. e4 {and", 0, "1. e4 {and"},
+        {"[A \"x\"]\n", 0, "[A \"x\"]\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        pgn_reader *reader = read_cut_gzip(rows[i].text);
+        pgn_game game;
+        int games = 0, rc;
+        size_t len = 0;
+        while ((rc = pgn_read(reader, &game)) > 0) {
+            games++;
+            len += game.len;
+        }
+        assert_int_equal(rc, -1);
+        assert_int_equal(pgn_reader_error(reader)->fault, PGN_STREAM_TRUNCATED);
+        assert_int_equal(games, rows[i].games);
+        pgn_game rest = pgn_reader_rest(reader);
+        assert_int_equal(rest.len, strlen(rows[i].rest));
+        assert_memory_equal(rest.text, rows[i].rest, rest.len);
+        assert_int_equal(rest.offset, len);
+        assert_int_equal(rest.number, games + 1);
+        assert_int_equal(pgn_read(reader, &game), -1);
+        pgn_reader_close(reader);
+    }
+}
+
+static void batches_live_side_by_side(void **state)
+{
+    (void)state;
+    char text[2000];
+    size_t len = 0;
+    for (int i = 0; i < 100; i++)
+        len += (size_t)sprintf(text + len, "[A \"%d\"]\n\n*\n", i);
+    pgn_reader *reader = read_memory(text, len, 0);
+    pgn_reader_batch_bytes(reader, 100);
+    pgn_batch *batches[2] = {pgn_batch_open(), pgn_batch_open()};
+    uint64_t number = 0, offset = 0;
+    for (int more = 1; more > 0;) {
+        int ready = 0;
+        while (ready < 2 && (more = pgn_read_batch(reader, batches[ready])) > 0)
+            ready++;
+        for (int i = 0; i < ready; i++) {
+            pgn_game game;
+            while (pgn_batch_next(batches[i], &game) > 0) {
+                char wanted[20];
+                snprintf(wanted, sizeof wanted, "[A \"%d\"]", (int)number);
+                assert_int_equal(game.number, ++number);
+                assert_int_equal(game.offset, offset);
+                assert_memory_equal(game.text, wanted, strlen(wanted));
+                offset += game.len;
+            }
+        }
+    }
+    assert_int_equal(number, 100);
+    assert_int_equal(offset, len);
+    pgn_batch_close(batches[0]);
+    pgn_batch_close(batches[1]);
+    pgn_reader_close(reader);
+}
+
+/* ---- archives -------------------------------------------------------------------------------- */
+
+static void archives_hold(void **state)
+{
+    (void)state;
+    const char *folder = getenv("PGN_ARCHIVES");
+    if (folder == NULL) {
+        print_message("PGN_ARCHIVES is not set: no archives are read\n");
+        skip();
+    }
+    static const struct {
+        const char *name;
+        uint64_t games;
+    } archives[] = {{"otb.pgn.zst", 34359}, {"lichess.pgn.zst", 6836},
+                    {"engine.pgn.zst", 435}, {"old_games.pgn.zst", 1136}, {"famous_games.pgn", 501}};
+    for (size_t i = 0; i < sizeof archives / sizeof *archives; i++) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s", folder, archives[i].name);
+        pgn_error error;
+        pgn_source *source = pgn_source_open(path, NULL, &error);
+        assert_non_null(source);
+        pgn_reader *reader = pgn_reader_open(source, 0);
+        pgn_game game = {NULL, 0, 0, 0, 0, 0};
+        while (pgn_read(reader, &game) > 0)
+            assert_true(tiles(pgn_tokens(&game)));
+        assert_int_equal(game.number, archives[i].games);
+        pgn_reader_close(reader);
+    }
+}
+
+static void reading_empty_input_again_stays_empty(void **state)
+{
+    (void)state;
+    assert_int_equal(count_games("", 0), 0);
+    pgn_reader *reader = read_memory("*", 1, 0);
+    pgn_game game;
+    assert_int_equal(pgn_read(reader, &game), 1);
+    assert_int_equal(pgn_read(reader, &game), 0);
+    assert_int_equal(pgn_read(reader, &game), 0);
+    assert_int_equal(pgn_reader_rest(reader).len, 0);
+    pgn_reader_close(reader);
+    pgn_reader_close(NULL);
+    pgn_batch_close(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_end),
+        cmocka_unit_test(nul_lines_go_with_the_next_game),
+        cmocka_unit_test(hard_cases_are_counted),
+        cmocka_unit_test(cases_hold),
+        cmocka_unit_test(mutated_cases_hold),
+        cmocka_unit_test(check_soup),
+        cmocka_unit_test(floods_of_one_byte),
+        cmocka_unit_test(floods_of_more),
+        cmocka_unit_test(large_games_are_cut),
+        cmocka_unit_test(broken_streams_give_their_complete_games),
+        cmocka_unit_test(batches_live_side_by_side),
+        cmocka_unit_test(reading_empty_input_again_stays_empty),
+        cmocka_unit_test(archives_hold)};
+    return cmocka_run_group_tests_name("pgn reader", tests, NULL, NULL);
+}
