@@ -2,34 +2,9 @@
  *
  *     perft count DEPTH standard|chess960        reads FENs, prints the number of move sequences
  *     perft draw COUNT SEED standard|chess960    prints FENs from random games */
-#include <pgn/chess.h>
+#include "../unit/chess_random.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* splitmix64 */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
-static uint64_t perft(const pgn_position *p, unsigned depth)
-{
-    pgn_move moves[PGN_MAX_MOVES];
-    size_t count = pgn_legal_moves(p, moves);
-    if (depth <= 1)
-        return count;
-    uint64_t leaves = 0;
-    for (size_t i = 0; i < count; i++) {
-        pgn_position next = *p;
-        pgn_play(&next, moves[i]);
-        leaves += perft(&next, depth - 1);
-    }
-    return leaves;
-}
 
 static int count_all(unsigned depth, bool chess960)
 {
@@ -45,24 +20,16 @@ static int count_all(unsigned depth, bool chess960)
     return 0;
 }
 
-/* A Chess960 start: bishops on either colour, the king between the rooks; both sides alike. */
+/* A Chess960 start: bishops on either colour, both sides alike. */
 static pgn_position draw_start(uint64_t *random)
 {
-    static const char men[] = "RKRQBBNN";
-    char rank[9], black[9], fen[PGN_FEN_MAX];
-    do {
-        strcpy(rank, men);
-        for (unsigned i = 7; i > 0; i--) {
-            unsigned j = (unsigned)(next_random(random) % (i + 1));
-            char man = rank[i];
-            rank[i] = rank[j];
-            rank[j] = man;
-        }
-    } while (strchr(rank, 'K') < strchr(rank, 'R') || strchr(rank, 'K') > strrchr(rank, 'R') ||
-             (strrchr(rank, 'B') - strchr(rank, 'B')) % 2 == 0);
-    for (unsigned i = 0; i <= 8; i++)
-        black[i] = rank[i] ? (char)(rank[i] - 'A' + 'a') : '\0';
-    snprintf(fen, sizeof fen, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black, rank);
+    char white[9], black[9], fen[PGN_FEN_MAX];
+    do
+        draw_rank(white, random);
+    while ((strrchr(white, 'B') - strchr(white, 'B')) % 2 == 0);
+    strcpy(black, white);
+    to_black(black);
+    snprintf(fen, sizeof fen, "%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", black, white);
     pgn_position p = pgn_start_position;
     if (pgn_fen_read(fen, strlen(fen), true, &p))
         abort();

@@ -26,10 +26,11 @@ for variant in standard chess960; do
     "$work/perft" count $depth $variant <"$work/fens" >"$work/ours"
     {
         [ $variant = standard ] || echo "setoption name UCI_Chess960 value true"
-        sed "s/.*/position fen &\ngo perft $depth/" "$work/fens"
+        awk -v depth=$depth '{ print "position fen " $0; print "go perft " depth }' "$work/fens"
         echo quit
     } | "$stockfish" | sed -n 's/^Nodes searched: //p' >"$work/theirs"
-    paste "$work/ours" "$work/theirs" "$work/fens" | awk -F'\t' -v variant=$variant -v count="$count" '
+    paste "$work/ours" "$work/theirs" "$work/fens" |
+        awk -F'\t' -v variant=$variant -v count="$count" '
         $1 != $2 { print "libpgn " $1 ", stockfish " $2 ": " $3; differ++ }
         { leaves += $1 }
         END {

@@ -32,13 +32,4 @@ static inline pgn_move move_of(const pgn_position *p, const char *uci)
                       (uint8_t)(promotion ? promotion - letters : PGN_NO_KIND)};
 }
 
-/* splitmix64: the same numbers on every machine. */
-static inline uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 #endif

@@ -130,6 +130,8 @@ static const struct reading readings[] = {
     {"8/8/4k3/8/8/4K3/8/R7 w - - 151 100", CLOCK, NULL},
     {"4k3/8/8/8/8/8/8/4K2R b - - 99999999999999999999999 99999999999999999999999", CLOCK,
      "4k3/8/8/8/8/8/8/4K2R b - - 65535 2147483647"},
+    {"4k3/8/8/8/8/8/8/4K2R b - - 0 18446744073709551617", CLOCK, /* 2^64 + 1 */
+     "4k3/8/8/8/8/8/8/4K2R b - - 0 2147483647"},
     {PLACEMENT " w KQkq - 0 0", FORMAT, START},
     {PLACEMENT " w KQkq - 00 01", FORMAT, START},
 

@@ -7,8 +7,9 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <pgn/chess.h>
-#include <string.h>
+
+#include "chess_random.h"
+#include "chess_support.h"
 
 struct count {
     const char *fen;
@@ -24,27 +25,17 @@ static const struct count counts[] = {
     {"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", false, 4, 422333},
     {"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", false, 3, 62379},
     {"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", false, 3, 89890},
+    {"1rkr4/pppppppp/8/8/8/8/PPPPPPPP/1RKR4 w DBdb - 0 1", true, 4, 237391},
+    {"bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w GDgd - 0 1", true, 4, 237967},
+    {"rr2k2r/p6p/8/8/8/8/P6P/RR2K2R w HBhb - 0 1", true, 4, 212554},
+    {"4k3/8/8/8/8/8/4p3/qRK1R3 w EB - 0 1", true, 4, 51047},
+    {"r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1", true, 4, 285754},
 };
-
-static uint64_t perft(const pgn_position *p, unsigned depth)
-{
-    pgn_move moves[PGN_MAX_MOVES];
-    size_t count = pgn_legal_moves(p, moves);
-    if (depth == 1)
-        return count;
-    uint64_t leaves = 0;
-    for (size_t i = 0; i < count; i++) {
-        pgn_position next = *p;
-        pgn_play(&next, moves[i]);
-        leaves += perft(&next, depth - 1);
-    }
-    return leaves;
-}
 
 static void counts_are_right(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
         const struct count *c = &counts[i];
         pgn_position p;
         assert_int_equal(pgn_fen_read(c->fen, strlen(c->fen), c->chess960, &p), 0);

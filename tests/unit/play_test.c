@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "chess/keys.h"
+#include "chess_random.h"
 #include "chess_support.h"
 
 enum { PLIES = 120, GAMES_PER_START = 6, CHESS960_STARTS = 60 };
@@ -179,21 +180,6 @@ static void random_games_agree(void **state)
             play_game(position_of(starts[i], false), &random);
 }
 
-/* A first rank of eight men in any order with the king between two rooks. */
-static void draw_rank(char rank[9], uint64_t *random)
-{
-    static const char men[] = "RKRQBBNN";
-    do {
-        strcpy(rank, men);
-        for (unsigned i = 7; i > 0; i--) {
-            unsigned j = (unsigned)(next_random(random) % (i + 1));
-            char man = rank[i];
-            rank[i] = rank[j];
-            rank[j] = man;
-        }
-    } while (strchr(rank, 'K') < strchr(rank, 'R') || strchr(rank, 'K') > strrchr(rank, 'R'));
-}
-
 /* The two sides' ranks are drawn apart, which real Chess960 forbids and the rules do not mind; few
  * pawns, so that castling, checks and inner rooks come soon. */
 static void random_chess960_games_agree(void **state)
@@ -204,8 +190,7 @@ static void random_chess960_games_agree(void **state)
         char white[9], black[9], fen[PGN_FEN_MAX];
         draw_rank(white, &random);
         draw_rank(black, &random);
-        for (char *c = black; *c; c++)
-            *c = (char)(*c - 'A' + 'a');
+        to_black(black);
         snprintf(fen, sizeof fen, "%s/%s/8/8/8/8/%s/%s w KQkq - 0 1", black,
                  start % 2 ? "pppppppp" : "3p4", start % 2 ? "PPPPPPPP" : "3P4", white);
         pgn_position p;

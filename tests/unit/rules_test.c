@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "chess/legality.h"
 #include "chess_support.h"
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -206,6 +207,19 @@ static void captures_are_named(void **state)
     assert_int_equal(pgn_captured(&p, PGN_NULL_MOVE), PGN_NO_KIND);
 }
 
+static void pins_are_told_from_checks(void **state)
+{
+    (void)state;
+    enum { C3 = 18, E2 = 12, E3 = 20, E5 = 36, D5 = 35 };
+    pgn_position pinned = position_of("4r1k1/8/8/4N3/4K3/8/8/8 w - - 0 1", false);
+    assert_true(pgn_is_pinned_off(&pinned, E5, C3));
+    assert_false(pgn_is_pinned_off(&pinned, E5, E3));
+    pgn_position behind = position_of("4r1k1/8/8/8/4K3/8/4N3/8 w - - 0 1", false);
+    assert_false(pgn_is_pinned_off(&behind, E2, C3));
+    pgn_position two_between = position_of("4r1k1/4p3/8/4N3/4K3/8/8/8 w - - 0 1", false);
+    assert_false(pgn_is_pinned_off(&two_between, E5, D5));
+}
+
 static void null_move_passes(void **state)
 {
     (void)state;
@@ -233,6 +247,7 @@ int main(void)
         cmocka_unit_test(chess960_rules_hold),
         cmocka_unit_test(chess960_castling_lands_right),
         cmocka_unit_test(captures_are_named),
+        cmocka_unit_test(pins_are_told_from_checks),
         cmocka_unit_test(null_move_passes),
         cmocka_unit_test(clock_sticks),
     };
