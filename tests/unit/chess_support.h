@@ -2,8 +2,7 @@
 #ifndef CHESS_SUPPORT_H
 #define CHESS_SUPPORT_H
 
-#include <pgn/chess.h>
-#include <string.h>
+#include "chess_random.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 

@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "chess_random.h"
 #include "chess_support.h"
 
 struct count {

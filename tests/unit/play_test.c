@@ -10,7 +10,6 @@
 #include <cmocka.h>
 
 #include "chess/keys.h"
-#include "chess_random.h"
 #include "chess_support.h"
 
 enum { PLIES = 120, GAMES_PER_START = 6, CHESS960_STARTS = 60 };
