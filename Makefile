@@ -36,63 +36,69 @@ MAN := $(call sources,docs/man/*.[1-9])
 
 SHARED = libpgn.so.$(VERSION)
 
+# V=1 shows the whole commands.
+ifdef V
+show =
+else
+show = @echo '$(1) $@';
+endif
+
 all: $(BUILD)/libpgn.a $(BUILD)/$(SHARED) $(BUILD)/libpgn.pc $(TOOLS:%=$(BUILD)/%) $(COMPLETIONS)
 
 # ---- building ---------------------------------------------------------------------------------
 
-$(BUILD)/tools/%.o $(BUILD)/tests/tools/%.o: INCLUDES = $(TOOL_INCLUDES)
+$(BUILD)/tools/%.o: INCLUDES = $(TOOL_INCLUDES)
+$(BUILD)/tests/tools/%.o: INCLUDES = $(TOOL_INCLUDES) -Itools
 $(BUILD)/tools/%.o $(BUILD)/tests/tools/%.o: DEFINES = $(TOOL_DEFINES)
 $(BUILD)/tests/unit/cli_%.o: DEFINES = $(TOOL_DEFINES)
 $(BUILD)/tests/%.o: INCLUDES += -Itools
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(INCLUDES) $(DEFINES) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call show,compile)$(CC) $(INCLUDES) $(DEFINES) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/tools/common/help.o: Makefile
 
 $(BUILD)/libpgn.a: $(LIB_OBJ)
-	rm -f $@
-	ar rcs $@ $^
+	$(call show,archive)rm -f $@ && ar rcs $@ $^
 
 $(BUILD)/common.a: $(COMMON_OBJ)
-	rm -f $@
-	ar rcs $@ $^
+	$(call show,archive)rm -f $@ && ar rcs $@ $^
 
 $(BUILD)/$(SHARED): $(LIB_OBJ) libpgn/libpgn.map
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpgn.so.$(SOVERSION) \
+	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpgn.so.$(SOVERSION) \
 	    -Wl,--version-script,libpgn/libpgn.map -o $@ $(LIB_OBJ) $(LDLIBS)
 
 $(BUILD)/libpgn.pc: libpgn/libpgn.pc.in Makefile
 	@mkdir -p $(@D)
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
+	$(call show,write)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
 
 $(BUILD)/pgn-%: $(BUILD)/tools/pgn-%.o $(BUILD)/common.a $(BUILD)/libpgn.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 define completion
 $(BUILD)/completions/%.$(1): $(BUILD)/%
 	@mkdir -p $$(@D)
-	$$< --completion=$(1) > $$@
+	$$(call show,write)$$< --completion=$(1) > $$@
 endef
 $(foreach shell,$(SHELLS),$(eval $(call completion,$(shell))))
 
 # ---- tests ------------------------------------------------------------------------------------
 
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/common.a $(BUILD)/libpgn.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
+	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
 
 $(BUILD)/tests/unit/facts_vectors_test: LDLIBS += -ljansson
 
 $(BUILD)/tests/property/%: $(BUILD)/tests/property/%.o $(BUILD)/libpgn.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
+	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
 
 $(BUILD)/tests/tools/%: $(BUILD)/tests/tools/%.o $(BUILD)/common.a $(BUILD)/libpgn.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # A fuzz target with a main of ours, which feeds it files.
 $(BUILD)/tests/fuzz/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o $(BUILD)/libpgn.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(UNIT:%=%.o) $(PROPERTY:%=%.o): | need-cmocka
 
@@ -128,7 +134,7 @@ fuzz:
 fuzz-programs: $(FUZZ:%=%.fuzzer)
 
 $(BUILD)/tests/fuzz/%.fuzzer: $(BUILD)/tests/fuzz/%.o $(BUILD)/libpgn.a
-	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call show,link)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 bench: all
 	PGN_BUILD=$(abspath $(BUILD)) tests/bench/run.sh
@@ -209,7 +215,7 @@ help:
 	@echo 'make install      PREFIX=$(PREFIX), DESTDIR is honoured; also uninstall'
 	@echo 'make dist         $(BUILD)/$(DIST).tar.gz; distcheck tries it'
 	@echo 'make clean'
-	@echo 'Variables: CC, CFLAGS, LDFLAGS, BUILD, PREFIX, DESTDIR'
+	@echo 'Variables: CC, CFLAGS, LDFLAGS, BUILD, PREFIX, DESTDIR; V=1 shows the commands'
 
 .PHONY: all unit check check-asan check-tsan fuzz fuzz-programs bench lint man install uninstall \
     dist distcheck clean help need-cmocka need-bats

@@ -11,7 +11,7 @@
 struct count {
     uint64_t max, fail_at;
     const char *copy;
-    bool summary;
+    bool summary, style;
     struct cli_list words;
     uint64_t pieces, games, merged;
 };
@@ -53,6 +53,10 @@ static const struct cli_option options[] = {
      .argument = "WORD",
      .field = offsetof(struct count, words),
      .help = "print WORD first"},
+    {.name = "style",
+     .kind = CLI_FLAG,
+     .field = offsetof(struct count, style),
+     .help = "print a word in red"},
     {.name = NULL},
 };
 
@@ -176,6 +180,17 @@ static void put_summary(struct cli *cli, const struct count *count)
     cli_buffer_free(&text);
 }
 
+static void put_head(struct cli *cli, const struct count *count)
+{
+    struct cli_buffer text = {0};
+    for (size_t i = 0; i < count->words.count; i++)
+        cli_print(&text, "%s\n", count->words.items[i]);
+    if (count->style)
+        cli_print(&text, "%sred%s\n", cli_style(cli, CLI_RED), cli_style(cli, CLI_PLAIN));
+    cli_write(cli, CLI_OUT, text.at, text.len);
+    cli_buffer_free(&text);
+}
+
 int main(int argc, char **argv)
 {
     struct count count = {.max = 0};
@@ -187,10 +202,7 @@ int main(int argc, char **argv)
         status = cli_sink_file(&cli, CLI_FIRST_FILE, "copy", count.copy);
     if (status != CLI_GO)
         return cli_finish(&cli, status, true);
-    for (size_t i = 0; i < count.words.count; i++) {
-        cli_write(&cli, CLI_OUT, count.words.items[i], strlen(count.words.items[i]));
-        cli_write(&cli, CLI_OUT, "\n", 1);
-    }
+    put_head(&cli, &count);
     status = cli_run(&cli, &work, &count, NULL);
     if (count.summary)
         put_summary(&cli, &count);

@@ -207,8 +207,9 @@ static void run(struct driver *driver, size_t threads)
 static void tell_totals(const struct cli *cli, const struct cli_totals *totals)
 {
     struct cli_buffer text = {0};
-    cli_print(&text, "%llu games in %llu files, ", (unsigned long long)totals->games,
-              (unsigned long long)totals->files);
+    cli_print(&text, "%llu game%s in %llu file%s, ", (unsigned long long)totals->games,
+              totals->games == 1 ? "" : "s", (unsigned long long)totals->files,
+              totals->files == 1 ? "" : "s");
     cli_put_bytes(&text, (double)totals->bytes);
     cli_print(&text, " in %.2f s", totals->seconds);
     if (totals->seconds > 0) {

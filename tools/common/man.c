@@ -121,7 +121,7 @@ static void put_examples(struct cli_buffer *to, const struct cli_command *comman
         put_phrase(to, example->does, ":");
         cli_put_text(to, ".Bd -literal -offset indent\n");
         put_word(to, example->command, strlen(example->command), true);
-        cli_put_text(to, "\n.Ed\n");
+        cli_put_text(to, example[1].does ? "\n.Ed\n.Pp\n" : "\n.Ed\n");
     }
 }
 

@@ -6,6 +6,7 @@
 #include "output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pgn/io.h>
 #include <signal.h>
 #include <stdio.h>
@@ -36,6 +37,26 @@ struct cli_sinks {
     bool lost;      /* a failure that was told */
     bool no_reader; /* EPIPE */
 };
+
+/* An interrupt while files are written only sets this, so that their temporary files are removed
+ * before the command ends; a second one ends it at once. */
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int number)
+{
+    interrupted = number;
+}
+
+static void catch_interrupts(void)
+{
+    static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        struct sigaction old,
+            caught = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &caught, NULL);
+    }
+}
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
@@ -109,7 +130,7 @@ bool cli_output_failed(const struct cli *cli)
 {
     const struct cli_sinks *sinks = cli->sinks;
     bool has_files = sinks->streams[CLI_FIRST_FILE].name || sinks->streams[CLI_SECOND_FILE].name;
-    return sinks->lost || (sinks->no_reader && !has_files);
+    return interrupted || sinks->lost || (sinks->no_reader && !has_files);
 }
 
 bool cli_sink_wanted(const struct cli *cli, enum cli_stream stream)
@@ -184,7 +205,18 @@ int cli_sink_file(struct cli *cli, enum cli_stream number, const char *option, c
     if (!stream->sink)
         return tell_fault(cli, path, &error);
     stream->name = path;
+    catch_interrupts();
     return CLI_GO;
+}
+
+/* Where a standard descriptor was closed, the next file opened would take its number, and be
+ * written to.  What stands there now refuses. */
+static void hold_standard_descriptors(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF &&
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+            return;
 }
 
 static int open_standard_output(struct cli *cli)
@@ -201,6 +233,7 @@ static int open_standard_output(struct cli *cli)
 
 int cli_sinks_open(struct cli *cli)
 {
+    hold_standard_descriptors();
     signal(SIGPIPE, SIG_IGN); /* EPIPE tells the same, and leaves time to clean up */
     cli->sinks = cli_allocate(NULL, 1, sizeof *cli->sinks);
     *cli->sinks = (struct cli_sinks){.lost = false};
@@ -232,12 +265,14 @@ int cli_finish(struct cli *cli, int status, bool discard)
 {
     if (cli->sinks) {
         for (size_t i = 0; i < CLI_STREAMS; i++)
-            finish(cli, &cli->sinks->streams[i], discard || cli->discard);
+            finish(cli, &cli->sinks->streams[i], discard || cli->discard || interrupted);
         if (cli->sinks->lost)
             status = CLI_EXIT_IO;
         free(cli->sinks);
         cli->sinks = NULL;
     }
     cli_free(cli);
+    if (interrupted)
+        raise(interrupted);
     return status;
 }

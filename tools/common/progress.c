@@ -21,8 +21,10 @@ double cli_now(void)
 
 void cli_progress_start(struct cli_progress *progress, struct cli *cli, uint64_t total)
 {
-    *progress = (struct cli_progress){
-        .total = total, .started = cli_now(), .wanted = cli->progress && isatty(STDERR_FILENO)};
+    double now = cli_now();
+    bool wanted = cli->progress && isatty(STDERR_FILENO);
+    *progress =
+        (struct cli_progress){.total = total, .started = now, .drawn = now, .wanted = wanted};
     cli->bar = progress;
 }
 
