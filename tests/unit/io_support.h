@@ -16,13 +16,16 @@
 
 struct bytes {
     unsigned char *at;
-    size_t len;
+    size_t len, room;
 };
 
 static inline void add(struct bytes *bytes, const void *more, size_t len)
 {
-    bytes->at = realloc(bytes->at, bytes->len + len + 1);
-    assert_non_null(bytes->at);
+    if (bytes->len + len >= bytes->room) {
+        bytes->room = 2 * (bytes->len + len) + 64;
+        bytes->at = realloc(bytes->at, bytes->room);
+        assert_non_null(bytes->at);
+    }
     if (len > 0)
         memcpy(bytes->at + bytes->len, more, len);
     bytes->len += len;

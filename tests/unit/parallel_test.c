@@ -104,8 +104,8 @@ static void cut_inputs_give_the_same(void **state)
     uint64_t random = 1;
     for (size_t i = 0; i < COUNT_OF(inputs); i++) {
         for (unsigned n = 0; n < 12; n++) {
-            const struct bytes cut = {inputs[i].bytes.at,
-                                      next_number(&random) % inputs[i].bytes.len};
+            struct bytes cut = inputs[i].bytes;
+            cut.len = next_number(&random) % cut.len;
             expect_same(read_input(&cut, 2, 65536), read_input(&cut, 1, 65536));
         }
     }

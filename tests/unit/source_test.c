@@ -16,10 +16,9 @@
 static const char A[] = "[Event \"first\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n";
 static const char B[] = "[Event \"second\"]\n\n1. d4 d5 2. c4 e6 1/2-1/2\n\n";
 static const char C[] = "[Event \"third\"]\n\n1. c4 e5 2. Nc3 Nf6 3. g3 d5 0-1\n\n";
-#define ABC                                                                                        \
-    "[Event \"first\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n"                                   \
-    "[Event \"second\"]\n\n1. d4 d5 2. c4 e6 1/2-1/2\n\n"                                          \
-    "[Event \"third\"]\n\n1. c4 e5 2. Nc3 Nf6 3. g3 d5 0-1\n\n"
+static const char ABC[] = "[Event \"first\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n"
+                          "[Event \"second\"]\n\n1. d4 d5 2. c4 e6 1/2-1/2\n\n"
+                          "[Event \"third\"]\n\n1. c4 e5 2. Nc3 Nf6 3. g3 d5 0-1\n\n";
 
 static void expect_everywhere(const struct bytes *input, const char *text, size_t len)
 {
