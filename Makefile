@@ -43,7 +43,7 @@ else
 show = @echo '$(1) $@';
 endif
 
-all: $(BUILD)/libpgn.a $(BUILD)/$(SHARED) $(TOOLS:%=$(BUILD)/%) $(COMPLETIONS)
+all: $(BUILD)/libpgn.a $(BUILD)/$(SHARED) $(BUILD)/libpgn.pc $(TOOLS:%=$(BUILD)/%) $(COMPLETIONS)
 
 # ---- building ---------------------------------------------------------------------------------
 
@@ -68,6 +68,10 @@ $(BUILD)/common.a: $(COMMON_OBJ)
 $(BUILD)/$(SHARED): $(LIB_OBJ) libpgn/libpgn.map
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpgn.so.$(SOVERSION) \
 	    -Wl,--version-script,libpgn/libpgn.map -o $@ $(LIB_OBJ) $(LDLIBS)
+
+$(BUILD)/libpgn.pc: libpgn/libpgn.pc.in Makefile
+	@mkdir -p $(@D)
+	$(call show,write)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
 
 $(BUILD)/pgn-%: $(BUILD)/tools/pgn-%.o $(BUILD)/common.a $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
@@ -161,8 +165,7 @@ install: all
 	install -m 755 $(BUILD)/$(SHARED) $(libdir)
 	ln -sf $(SHARED) $(libdir)/libpgn.so.$(SOVERSION)
 	ln -sf libpgn.so.$(SOVERSION) $(libdir)/libpgn.so
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' libpgn/libpgn.pc.in \
-	    > $(libdir)/pkgconfig/libpgn.pc
+	install -m 644 $(BUILD)/libpgn.pc $(libdir)/pkgconfig
 	set -e; for tool in $(TOOLS); do \
 	    install -m 755 $(BUILD)/$$tool $(bindir); \
 	    install -m 644 $(BUILD)/completions/$$tool.bash $(bashdir)/$$tool; \

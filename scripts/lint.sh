@@ -40,10 +40,7 @@ declare -A below=(
     [stats]="base chess notation io pgn replay rules query stats"
 )
 # Public headers that are not named after their folder.
-declare -A home=(
-    [limits]=base [game]=pgn [dialect]=notation [language]=notation [facts]=rules
-    [diagnostics]=rules
-)
+declare -A home=([limits]=base [game]=pgn [facts]=rules [diagnostics]=rules)
 
 check_include() # FILE FOLDER INCLUDE
 {
@@ -91,8 +88,8 @@ done
 
 # ---- symbols ----------------------------------------------------------------------------------
 
-nm -g --defined-only "$build/libpgn.a" | awk 'NF == 3 && $3 !~ /^pgn_/ { print $3 }' > "$build/lint.out"
-complain_each "a library symbol without the prefix pgn_" < "$build/lint.out"
+nm -D --defined-only "$build"/libpgn.so.* | awk '$2 != "A" && $3 !~ /^pgn_/ { print $3 }' |
+    complain_each "exported without the prefix pgn_" || true
 
 nm -D --defined-only "$build"/libpgn.so.* | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' |
     while read -r name; do

@@ -156,31 +156,30 @@ static bool enter(pgn_closure *c, const pgn_position *p, unsigned pile)
 /* ---- the search ------------------------------------------------------------------------------ */
 
 /* PGN_YES: mate; PGN_NO: nothing new or all entered; PGN_UNKNOWN: over the limit. */
-static enum pgn_answer visit(pgn_closure *c, const pgn_position *p, enum pgn_color winner,
-                             bool guided)
+static enum pgn_proof visit(pgn_closure *c, const pgn_position *p, enum pgn_color winner,
+                             const pgn_closure_effort *effort)
 {
     pgn_move moves[PGN_MAX_MOVES];
     size_t count = pgn_legal_moves(p, moves);
     if (count == 0)
         return pgn_in_check(p) && p->turn != winner ? PGN_YES : PGN_NO;
-    /* No two moves lead to one position. */
-    if (count > c->limit)
+    if (count > effort->branching)
         return PGN_UNKNOWN;
     for (size_t i = 0; i < count; i++) {
         pgn_position after = *p;
         pgn_play(&after, moves[i]);
         if (pgn_material_can_mate(&after, winner) &&
-            !enter(c, &after, guided ? distance(&after, winner) : 0))
+            !enter(c, &after, effort->guided ? distance(&after, winner) : 0))
             return PGN_UNKNOWN;
     }
     return PGN_NO;
 }
 
-enum pgn_answer pgn_closure_can_mate(pgn_closure *c, const pgn_position *p, enum pgn_color winner,
-                                     size_t limit, bool guided)
+enum pgn_proof pgn_closure_can_mate(pgn_closure *c, const pgn_position *p, enum pgn_color winner,
+                                     pgn_closure_effort effort)
 {
     pgn_squares men = pgn_occupied(p);
-    c->limit = limit < c->max ? limit : c->max;
+    c->limit = effort.limit < c->max ? effort.limit : c->max;
     c->count = 0;
     c->filled = 0;
     if (__builtin_popcountll(men) > PGN_PACKED_MEN || !c->limit)
@@ -190,7 +189,7 @@ enum pgn_answer pgn_closure_can_mate(pgn_closure *c, const pgn_position *p, enum
     while (c->filled) {
         pgn_position next;
         pgn_unpack(&c->packed[take(c)], &next);
-        enum pgn_answer answer = visit(c, &next, winner, guided);
+        enum pgn_proof answer = visit(c, &next, winner, &effort);
         if (answer != PGN_NO)
             return answer;
     }

@@ -32,10 +32,16 @@ typedef struct pgn_closure {
 bool pgn_closure_open(pgn_closure *closure, size_t max);
 void pgn_closure_close(pgn_closure *closure);
 
-/* Can winner mate from p?  limit <= max: the positions to visit at most.  guided: visit positions
- * that look near to mate first, which finds a mate soon where there is one and costs more per
- * position. */
-enum pgn_answer pgn_closure_can_mate(pgn_closure *closure, const pgn_position *p,
-                                     enum pgn_color winner, size_t limit, bool guided);
+/* How to visit. */
+typedef struct pgn_closure_effort {
+    size_t limit;     /* positions at most */
+    size_t branching; /* give up at a position with more moves */
+    bool guided;      /* first the positions that look near to mate: finds a mate soon where there is
+                       * one, and costs more per position */
+} pgn_closure_effort;
+
+/* Can winner mate from p? */
+enum pgn_proof pgn_closure_can_mate(pgn_closure *closure, const pgn_position *p,
+                                     enum pgn_color winner, pgn_closure_effort effort);
 
 #endif

@@ -1,65 +1,80 @@
 /* dead.c: can a side mate, and since when could neither (FIDE 5.2.2).
  *
  * Mate and stalemate first, then material, then as much of a closure as the effort allows.  Quick
- * effort tries only where small closures are found in practice: forced lines (the side on move is in
- * check or has nothing but its king), sides that a capture or two would strip, and locked pawns.  On
+ * effort tries only where small closures are found in practice: forced lines and locked pawns.  On
  * games lost on time, closures of 30 positions and of 3,000 where pawns are locked prove all that
  * exhaustive search does; see docs/rules.md. */
 #include "chess/attacks.h"
 #include "rules/tracker.h"
 
-/* Every file has pawns of both sides or none, one white pawn at least stands right before a black
- * one, and there are only kings, pawns and bishops: the only kind of position whose closure is large
- * and yet ends, in practice. */
+static const pgn_closure_effort full = {SIZE_MAX, PGN_MAX_MOVES, true};
+static const pgn_closure_effort locked = {PGN_CLOSURE_LOCKED, PGN_MAX_MOVES, false};
+static const pgn_closure_effort forced = {30, 12, false};
+
+enum { FEW_MEN = 7, FEW_MOVES = 3 };
+
+/* Only kings and pawns, and every pawn has another right before it: the only kind of position whose
+ * closure is large and yet ends soon, in practice.  Bishops behind such a wall need 100,000. */
 static bool is_locked(const pgn_position *p)
 {
-    if (p->kinds[PGN_KNIGHT] | p->kinds[PGN_ROOK] | p->kinds[PGN_QUEEN])
-        return false;
-    pgn_squares white = pgn_men(p, PGN_WHITE, PGN_PAWN), black = pgn_men(p, PGN_BLACK, PGN_PAWN);
-    if (!(white << 8 & black))
-        return false;
-    for (pgn_squares file = 0x0101010101010101u, i = 0; i < 8; i++, file <<= 1)
-        if (!(white & file) != !(black & file))
-            return false;
-    return true;
+    pgn_squares pawns = p->kinds[PGN_PAWN];
+    pgn_squares ahead = (pawns & p->sides[PGN_WHITE]) << 8 | (pawns & p->sides[PGN_BLACK]) >> 8;
+    return pawns && !(pgn_occupied(p) & ~pawns & ~p->kinds[PGN_KING]) && !(ahead & ~pawns);
 }
 
-static bool has_several_pieces(const pgn_position *p, unsigned color)
+static pgn_squares pawn_attacks(const pgn_position *p, unsigned color)
 {
-    pgn_squares men = p->sides[color] & ~p->kinds[PGN_KING];
-    return men && pgn_has_several(men);
+    const pgn_squares a_file = 0x0101010101010101u, h_file = a_file << 7;
+    pgn_squares pawns = pgn_men(p, color, PGN_PAWN);
+    pgn_squares west = pawns & ~a_file, east = pawns & ~h_file;
+    return color == PGN_WHITE ? west << 7 | east << 9 : west >> 9 | east >> 7;
 }
 
-/* A guess that costs next to nothing: might a small closure end? */
-static bool may_be_forced(const pgn_position *p, unsigned winner)
+/* The king has three squares or more to go to, enemy pieces aside. */
+static bool king_is_free(const pgn_position *p, unsigned color)
 {
-    bool bare = !(p->sides[p->turn] & ~p->kinds[PGN_KING]);
-    return pgn_in_check(p) || bare || !has_several_pieces(p, winner);
+    unsigned other = color ^ 1u;
+    pgn_squares squares = pgn_reach[PGN_KING][p->kings[color]] & ~p->sides[color] &
+                          ~pgn_reach[PGN_KING][p->kings[other]] & ~pawn_attacks(p, other);
+    squares &= squares - 1;
+    return squares & (squares - 1);
 }
 
-static enum pgn_answer search(pgn_tracker *t, const pgn_position *p, enum pgn_color winner)
+/* Might a small closure end?  Only where a side has hardly a move, and that is asked only where it
+ * is likely and cheap to find out: with a confined king and no pieces, or in check from a winner who
+ * may soon be stripped. */
+static bool is_forced(const pgn_position *p, enum pgn_color winner)
+{
+    pgn_squares pieces = p->sides[p->turn] & ~p->kinds[PGN_PAWN] & ~p->kinds[PGN_KING];
+    if (!pieces && !(king_is_free(p, PGN_WHITE) && king_is_free(p, PGN_BLACK)))
+        return true;
+    if (!pgn_in_check(p) || __builtin_popcountll(p->sides[winner]) > FEW_MEN)
+        return false;
+    pgn_move moves[PGN_MAX_MOVES];
+    return pgn_legal_moves(p, moves) <= FEW_MOVES;
+}
+
+static enum pgn_proof search(pgn_tracker *t, const pgn_position *p, enum pgn_color winner)
 {
     switch (t->options.dead) {
     case PGN_DEAD_FULL:
-        return pgn_closure_can_mate(&t->closure, p, winner, t->closure.max, true);
+        return pgn_closure_can_mate(&t->closure, p, winner, full);
     case PGN_DEAD_QUICK:
         if (is_locked(p))
-            return pgn_closure_can_mate(&t->closure, p, winner, PGN_CLOSURE_LOCKED, false);
-        if (may_be_forced(p, winner))
-            return pgn_closure_can_mate(&t->closure, p, winner, PGN_CLOSURE_FORCED, false);
-        return PGN_UNKNOWN;
+            return pgn_closure_can_mate(&t->closure, p, winner, locked);
+        return is_forced(p, winner) ? pgn_closure_can_mate(&t->closure, p, winner, forced) : PGN_UNKNOWN;
     default:
         return PGN_UNKNOWN;
     }
 }
 
 /* The game goes on: material, then search. */
-static enum pgn_answer can_mate_on(pgn_tracker *t, const pgn_position *p, enum pgn_color winner)
+static enum pgn_proof can_mate_on(pgn_tracker *t, const pgn_position *p, enum pgn_color winner)
 {
     return pgn_material_can_mate(p, winner) ? search(t, p, winner) : PGN_NO;
 }
 
-enum pgn_answer pgn_can_mate(pgn_facts_tracker *tracker, const pgn_position *p,
+enum pgn_proof pgn_can_mate(pgn_facts_tracker *tracker, const pgn_position *p,
                              enum pgn_color winner)
 {
     switch (pgn_outcome(p)) {
@@ -77,7 +92,7 @@ enum pgn_answer pgn_can_mate(pgn_facts_tracker *tracker, const pgn_position *p,
 static void position_at(const pgn_tracker *t, uint32_t ply, pgn_position *p)
 {
     *p = t->start;
-    for (uint32_t i = 0; i < ply; i++)
+    for (uint32_t i = 1; i <= ply; i++)
         pgn_play(p, t->plies[i].move);
 }
 

@@ -1,10 +1,12 @@
 /* facts.c: follows a game and collects its facts.
  *
  * Half of all plies are captures or pawn moves, and most others come soon after one: nothing can
- * have happened yet.  So a ply is only stored, four bytes of move and the rights, until the clock
- * says that a third occurrence could be one move away; then the positions since the last
- * irreversible move are won back by taking the moves back, which none of them makes hard.
- * Rejected: a key per ply, which costs more than all the facts together. */
+ * have happened yet.  So a ply is only stored, its move and the rights, until the clock says that a
+ * third occurrence could be one move away.  From then on each ply has a signature of the men, won
+ * from the moves alone, and is compared with those before it.  Only where two agree are the
+ * positions themselves won back, by taking the moves back, which none of them makes hard, and kept
+ * and compared in full (repetition.h).
+ * Rejected: a key or a position per ply, either of which costs more than all the facts together. */
 #include "chess/attacks.h"
 #include "rules/tracker.h"
 #include <stdlib.h>
@@ -13,6 +15,8 @@
 /* A position needs eight plies to come a third time, so at seven it can be claimed by intent; four
  * to come a second time.  Null moves need fewer. */
 enum { QUIET_THREEFOLD = 7, QUIET_TWOFOLD = 4, QUIET_NULL = 1 };
+/* Over so many plies signatures are not compared one by one. */
+enum { SIGNED_MAX = 64 };
 enum { FIRST_PLIES = 1024 };
 
 static uint16_t first_quiet(const pgn_facts_options *options)
@@ -38,7 +42,6 @@ pgn_facts_tracker *pgn_facts_open(const pgn_facts_options *options)
         pgn_facts_close(&t->line);
         return NULL;
     }
-    t->line.next = t->plies;
     t->line.end = t->plies + FIRST_PLIES;
     return &t->line;
 }
@@ -56,7 +59,8 @@ void pgn_facts_close(pgn_facts_tracker *tracker)
 
 static bool make_room(pgn_tracker *t)
 {
-    size_t count = pgn_tracker_plies(t), room = 2 * (size_t)(t->line.end - t->plies);
+    size_t count = (size_t)(t->line.next - t->plies);
+    size_t room = 2 * (size_t)(t->line.end - t->plies);
     struct pgn_facts_ply *plies = realloc(t->plies, room * sizeof *plies);
     if (!plies)
         return false;
@@ -88,7 +92,7 @@ static bool is_consecutive(const pgn_tracker *t, uint32_t ply)
 {
     if (ply < 16)
         return false;
-    for (uint32_t i = ply - 12; i < ply; i++)
+    for (uint32_t i = ply - 11; i <= ply; i++)
         if (!pgn_move_equal(t->plies[i].move, t->plies[i - 4].move))
             return false;
     return true;
@@ -180,8 +184,7 @@ static uint32_t run_start(const pgn_tracker *t, const pgn_position *p)
 {
     uint32_t plies = pgn_tracker_plies(t), ply = plies;
     while (ply > 0 && plies - ply < p->halfmove_clock) {
-        pgn_squares before = ply > 1 ? t->plies[ply - 2].castling : t->start.castling;
-        if (before != p->castling)
+        if (t->plies[ply - 1].castling != p->castling)
             break;
         ply--;
     }
@@ -195,7 +198,7 @@ static void restore_first(const pgn_tracker *t, pgn_position *p, uint32_t ply)
         *p = t->start;
         return;
     }
-    unsigned behind = double_step_of(t->plies[ply - 1].move);
+    unsigned behind = double_step_of(t->plies[ply].move);
     find_checkers(p);
     p->ep_square = PGN_NO_SQUARE;
     if (behind != PGN_NO_SQUARE &&
@@ -209,18 +212,48 @@ static bool open_run(pgn_tracker *t, const pgn_position *last)
     uint32_t plies = pgn_tracker_plies(t), first = run_start(t, last);
     pgn_position p = *last;
     for (uint32_t ply = plies; ply > first; ply--)
-        take_back(&p, t->plies[ply - 1].move);
+        take_back(&p, t->plies[ply].move);
     restore_first(t, &p, first);
     pgn_run_clear(&t->run);
     if (!add(t, &p, first, PGN_NO_SQUARE))
         return false;
-    for (uint32_t ply = first; ply < plies; ply++) {
+    for (uint32_t ply = first + 1; ply <= plies; ply++) {
         pgn_run_move(&t->run, p.turn, t->plies[ply].move);
         pgn_play(&p, t->plies[ply].move);
-        if (!add(t, &p, ply + 1, PGN_NO_SQUARE))
+        if (!add(t, &p, ply, PGN_NO_SQUARE))
             return false;
     }
     return true;
+}
+
+/* ---- signatures ------------------------------------------------------------------------------- */
+
+/* Gives a ply its signature, which is relative to the first of its run; turn: who made the move.
+ * True if one before it is the same. */
+static bool sign(pgn_tracker *t, uint32_t ply, unsigned turn)
+{
+    struct pgn_facts_ply *at = &t->plies[ply];
+    uint32_t first = t->signed_plies.first;
+    at->signature = ply == first ? 0 : at[-1].signature ^ (uint32_t)pgn_half_change(turn, at->move);
+    t->signed_plies.last = ply;
+    for (uint32_t back = 2; back <= ply - first; back += 2)
+        if (at[-(ptrdiff_t)back].signature == at->signature)
+            return true;
+    return false;
+}
+
+/* Signs the plies up to the position.  True if a position of the run may have been repeated. */
+static bool sign_up_to(pgn_tracker *t, const pgn_position *p, uint32_t plies)
+{
+    uint32_t ply = t->signed_plies.last + 1;
+    if (ply != plies || t->plies[plies - 1].castling != p->castling || !p->halfmove_clock) {
+        ply = run_start(t, p);
+        t->signed_plies.first = ply;
+    }
+    bool repeated = plies - t->signed_plies.first > SIGNED_MAX;
+    for (; ply <= plies; ply++)
+        repeated |= sign(t, ply, p->turn ^ 1u ^ ((plies - ply) & 1u));
+    return repeated;
 }
 
 /* ---- a game ----------------------------------------------------------------------------------- */
@@ -228,11 +261,13 @@ static bool open_run(pgn_tracker *t, const pgn_position *last)
 bool pgn_facts_start(pgn_facts_tracker *tracker, const pgn_position *start, const pgn_rules *rules)
 {
     pgn_tracker *t = (pgn_tracker *)tracker;
-    t->line.next = t->plies;
+    t->plies[0] = (struct pgn_facts_ply){PGN_NULL_MOVE, 0, start->castling};
+    t->line.next = t->plies + 1;
     t->line.quiet = first_quiet(&t->options);
     t->start = *start;
     t->rules = *rules;
     t->occurred = 0;
+    t->signed_plies.first = t->signed_plies.last = 0;
     t->facts = (pgn_facts){.twofold_ply = PGN_NO_PLY,
                            .threefold_ply = PGN_NO_PLY,
                            .fivefold_ply = PGN_NO_PLY,
@@ -261,9 +296,9 @@ static bool follow(pgn_tracker *t, pgn_move move, const pgn_position *after, uin
 
 static bool follow_run(pgn_tracker *t, pgn_move move, const pgn_position *after, uint32_t ply)
 {
-    pgn_squares rights = ply > 1 ? t->plies[ply - 2].castling : t->start.castling;
-    if (!t->occurred || t->run_ply != ply - 1 || rights != after->castling)
-        return open_run(t, after);
+    bool open = t->occurred && t->run_ply == ply - 1;
+    if (!open || t->plies[ply - 1].castling != after->castling)
+        return sign_up_to(t, after, ply) ? open_run(t, after) : true;
     pgn_run_move(&t->run, after->turn ^ 1u, move);
     return add(t, after, ply, PGN_NO_SQUARE);
 }
@@ -273,7 +308,7 @@ bool pgn_facts_look(pgn_facts_tracker *tracker, pgn_move move, const pgn_positio
     pgn_tracker *t = (pgn_tracker *)tracker;
     if (t->line.next == t->line.end && !make_room(t))
         return false;
-    *t->line.next++ = (struct pgn_facts_ply){move, after->castling};
+    *t->line.next++ = (struct pgn_facts_ply){move, 0, after->castling};
     if (pgn_move_is_null(move) && t->line.quiet > QUIET_NULL)
         t->line.quiet = QUIET_NULL;
     if (after->halfmove_clock < t->line.quiet)
@@ -304,7 +339,8 @@ static bool count_last(pgn_tracker *t, const pgn_position *last)
     pgn_facts *f = &t->facts;
     f->occurrences = 1;
     bool counted = t->occurred && t->run_ply == f->plies;
-    if (!counted && last->halfmove_clock >= QUIET_TWOFOLD && f->plies >= QUIET_TWOFOLD) {
+    if (!counted && f->plies && last->halfmove_clock >= QUIET_TWOFOLD &&
+        t->signed_plies.last != f->plies && sign_up_to(t, last, f->plies)) {
         if (!open_run(t, last))
             return false;
         counted = true;

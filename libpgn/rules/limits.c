@@ -118,8 +118,8 @@ static bool is_troitsky(const pgn_position *p, unsigned weaker, const struct pgn
     if (p->kinds[PGN_KNIGHT] >> before & 1)
         return true;
     uint32_t quiet = p->halfmove_clock < count ? p->halfmove_clock : count;
-    for (uint32_t i = count; i > count - quiet; i--) {
-        pgn_move m = plies[i - 1].move;
+    for (uint32_t ply = count; ply > count - quiet; ply--) {
+        pgn_move m = plies[ply].move;
         if (m.kind == PGN_KNIGHT && (m.from == before || m.to == before))
             return true;
     }
@@ -169,7 +169,7 @@ unsigned pgn_move_limit(const pgn_rules *rules, unsigned limit, const pgn_positi
 /* ---- rule sets --------------------------------------------------------------------------------- */
 
 typedef struct {
-    pgn_date from; /* in force from this day on */
+    uint32_t from; /* in force from this day on */
     pgn_rules rules;
 } era;
 
@@ -177,24 +177,24 @@ typedef struct {
 
 /* The FIDE Laws, the latest first. */
 static const era fide[] = {
-    {{2023, 1, 1},
+    {20230101,
      {CLAIMS, .move_end = 75, .repetition_end = 5, .resignation_needs_mate = true,
       .source = "FIDE Laws of 2023, 5.1.2, 9.2, 9.3, 9.6"}},
-    {{2017, 7, 1},
+    {20170701,
      {CLAIMS, .move_end = 75, .repetition_end = 5, .source = "FIDE Laws of 2017, 9.2, 9.3, 9.6"}},
-    {{2014, 7, 1},
+    {20140701,
      {CLAIMS, .move_end = 75, .repetition_end = 5, .consecutive = true,
       .source = "FIDE Laws of 2014, 9.2, 9.3, 9.6"}},
-    {{1992, 1, 1}, {CLAIMS, .source = "FIDE Laws of 1992 and later"}},
-    {{1989, 1, 1}, {CLAIMS, .exceptions = from_1989, .source = "FIDE Laws of 1988"}},
-    {{1984, 1, 1}, {CLAIMS, .exceptions = from_1984, .source = "FIDE Laws of 1984, 10.9"}},
-    {{1982, 1, 1}, {CLAIMS, .exceptions = from_1982, .source = "FIDE 1982"}},
-    {{1978, 1, 1},
+    {19920101, {CLAIMS, .source = "FIDE Laws of 1992 and later"}},
+    {19890101, {CLAIMS, .exceptions = from_1989, .source = "FIDE Laws of 1988"}},
+    {19840101, {CLAIMS, .exceptions = from_1984, .source = "FIDE Laws of 1984, 10.9"}},
+    {19820101, {CLAIMS, .exceptions = from_1982, .source = "FIDE 1982"}},
+    {19780101,
      {CLAIMS, .exceptions = troitsky, .source = "FIDE 1978, interpretation of 12.4"}},
-    {{1952, 1, 1}, {CLAIMS, .source = "FIDE Laws of 1952"}},
-    {{1928, 1, 1}, {CLAIMS, .exceptions = from_1928, .source = "FIDE Laws of 1928"}},
-    {{1, 1, 1}, {CLAIMS, .source = "tournament rules before FIDE"}},
-    {{0, 0, 0}, {CLAIMS, .source = "FIDE Laws, on an unknown date"}}};
+    {19520101, {CLAIMS, .source = "FIDE Laws of 1952"}},
+    {19280101, {CLAIMS, .exceptions = from_1928, .source = "FIDE Laws of 1928"}},
+    {10101, {CLAIMS, .source = "tournament rules before FIDE"}},
+    {0, {CLAIMS, .source = "FIDE Laws, on an unknown date"}}};
 
 static const pgn_rules others[PGN_RULESETS] = {
     [PGN_RULES_SLOVAK] = {CLAIMS, .move_end = 50, .repetition_end = 3, .exceptions = troitsky,
@@ -215,8 +215,9 @@ const char *pgn_ruleset_name(enum pgn_ruleset ruleset)
 /* A game of no year was played under the claims that all years have in common. */
 static pgn_rules fide_on(pgn_date date)
 {
+    uint32_t day = date.year ? earliest(date) : 0;
     const era *e = fide;
-    while (e->from.year && !pgn_date_reaches(date, e->from))
+    while (day < e->from)
         e++;
     return e->rules;
 }

@@ -6,7 +6,6 @@
  * position with all before it, which a long game of shuffling turns into hours. */
 #include "rules/repetition.h"
 #include "chess/attacks.h"
-#include "chess/keys.h"
 #include "chess/legality.h"
 #include <stdlib.h>
 #include <string.h>
@@ -50,15 +49,9 @@ void pgn_run_place(pgn_run *run, const pgn_position *p)
     }
 }
 
-static uint64_t half_change(unsigned color, pgn_move m)
-{
-    return pgn_man_key(color, m.kind, m.from) ^ pgn_man_key(color, m.kind, m.to);
-}
-
 void pgn_run_move(pgn_run *run, unsigned color, pgn_move m)
 {
-    if (!pgn_move_is_null(m))
-        run->halves[color] ^= half_change(color, m);
+    run->halves[color] ^= pgn_half_change(color, m);
 }
 
 /* ---- the same position? ---------------------------------------------------------------------- */
@@ -213,7 +206,7 @@ bool pgn_run_can_repeat(const pgn_run *run, const pgn_position *p)
         pgn_position after = *p;
         pgn_play(&after, moves[i]);
         size_t slot;
-        uint64_t signature = run->halves[0] ^ run->halves[1] ^ half_change(p->turn, moves[i]);
+        uint64_t signature = run->halves[0] ^ run->halves[1] ^ pgn_half_change(p->turn, moves[i]);
         const pgn_seen *seen = find(run, signature, &after, PGN_NO_SQUARE, &slot);
         if (seen && seen->count >= 2)
             return true;

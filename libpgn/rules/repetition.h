@@ -7,6 +7,7 @@
 #ifndef PGN_RULES_REPETITION_H
 #define PGN_RULES_REPETITION_H
 
+#include "chess/keys.h"
 #include <pgn/facts.h>
 
 typedef struct pgn_seen {
@@ -45,5 +46,13 @@ bool pgn_run_can_repeat(const pgn_run *run, const pgn_position *p);
 /* Sets halves from the board, or changes them by a move that captures nothing, castling aside. */
 void pgn_run_place(pgn_run *run, const pgn_position *p);
 void pgn_run_move(pgn_run *run, unsigned color, pgn_move m);
+
+/* What such a move, or a null move, changes in a side's half. */
+static inline uint64_t pgn_half_change(unsigned color, pgn_move m)
+{
+    return pgn_move_is_null(m)
+               ? 0
+               : pgn_man_key(color, m.kind, m.from) ^ pgn_man_key(color, m.kind, m.to);
+}
 
 #endif

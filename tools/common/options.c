@@ -333,6 +333,11 @@ int cli_parse(struct cli *cli, const struct cli_command *command, int argc, char
         return CLI_EXIT_USAGE;
     if (wants_help(cli))
         return cli_print_help(cli);
+    bool from_stdin = cli->operand_count == 0 && !cli->files0_from;
+    if ((command->shared & CLI_TAKES_INPUTS) && from_stdin && isatty(STDIN_FILENO)) {
+        cli_print_short_help(cli);
+        return CLI_EXIT_USAGE;
+    }
     cli->styled = wants_style(cli);
     return CLI_GO;
 }

@@ -86,7 +86,7 @@ PGN_EXPORT pgn_squares pgn_line(unsigned a, unsigned b);
 /* True if the move's capture on the ep_square is legal for some pawn (FIDE 3.7.3, 3.9.2). */
 PGN_EXPORT bool pgn_ep_is_legal(const pgn_position *p);
 
-/* True if the move is legal here, whatever its fields hold.  A null move is no legal move. */
+/* True if the move is legal here, whatever its fields hold. */
 PGN_EXPORT bool pgn_is_legal(const pgn_position *p, pgn_move m);
 /* Lists the legal moves; returns their number, at most PGN_MAX_MOVES.  Promotions count four. */
 PGN_EXPORT size_t pgn_legal_moves(const pgn_position *p, pgn_move out[PGN_MAX_MOVES]);
@@ -134,11 +134,10 @@ PGN_EXPORT bool pgn_same_position(const pgn_position *a, const pgn_position *b);
 /* Understood, but not written as the standard wants. */
 #define PGN_FEN_FORMAT 0x0200u    /* spaces, order of letters, digits side by side, fields missing */
 
-/* Reads a FEN, or an EPD's four fields.  Returns its faults, 0 for a good one; a text that is no
- * FEN has PGN_FEN_SYNTAX alone.  If any of PGN_FEN_UNUSABLE is set, *p is not written.  A number too
- * large is PGN_FEN_CLOCK and is cut off, at 65535 plies or 2147483647 moves.
- * chess960: castling letters may mean any rook (X-FEN, Shredder-FEN), and the position is a Chess960
- * position; otherwise a right that standard chess cannot have is PGN_FEN_CASTLING. */
+/* Reads a FEN, or an EPD's four fields.  Returns its faults, 0 for a good one.  If any of
+ * PGN_FEN_UNUSABLE is set, *p is not written.  chess960: castling letters may mean any rook (X-FEN,
+ * Shredder-FEN), and the position is a Chess960 position; otherwise a right that standard chess
+ * cannot have is PGN_FEN_CASTLING. */
 PGN_EXPORT PGN_MUST_CHECK unsigned pgn_fen_read(const char *text, size_t len, bool chess960,
                                                 pgn_position *p);
 

@@ -68,7 +68,7 @@ PGN_EXPORT pgn_rules pgn_rules_for(enum pgn_ruleset ruleset, pgn_date date);
 
 /* ---- material, dead positions ----------------------------------------------------------------- */
 
-enum pgn_answer { PGN_UNKNOWN, PGN_NO, PGN_YES };
+enum pgn_proof { PGN_UNKNOWN, PGN_NO, PGN_YES };
 
 /* False if no mate by this side exists with the men on the board, wherever they stand. */
 PGN_EXPORT bool pgn_material_can_mate(const pgn_position *p, enum pgn_color winner);
@@ -119,7 +119,7 @@ typedef struct pgn_facts {
     uint32_t occurrences;         /* the start position counted */
     bool claim_fifty_by_intent;   /* one ply short of the limit of 50 moves, and a move to fill it */
     bool material_can_mate[2];
-    enum pgn_answer can_mate[2];
+    enum pgn_proof can_mate[2];
     /* of the game */
     uint32_t twofold_ply;         /* the first to come a second time; PGN_NO_PLY unless asked for */
     uint32_t threefold_ply, fivefold_ply;
@@ -137,9 +137,10 @@ static inline bool pgn_facts_insufficient_material(const pgn_facts *f)
     return !f->material_can_mate[PGN_WHITE] && !f->material_can_mate[PGN_BLACK];
 }
 
-/* One ply as the tracker keeps it. */
+/* One ply as the tracker keeps it; the first is the start position. */
 struct pgn_facts_ply {
     pgn_move move;
+    uint32_t signature;   /* the tracker's own */
     pgn_squares castling; /* the rights after it */
 };
 
@@ -176,7 +177,7 @@ PGN_EXPORT PGN_MUST_CHECK bool pgn_facts_finish(pgn_facts_tracker *tracker,
 
 /* Can this side mate by any series of legal moves (FIDE 5.2.2, 6.9)?  With the tracker's effort; may
  * be asked between games and within one.  The counts of 50 and 75 moves and repetition play no part. */
-PGN_EXPORT enum pgn_answer pgn_can_mate(pgn_facts_tracker *tracker, const pgn_position *p,
+PGN_EXPORT enum pgn_proof pgn_can_mate(pgn_facts_tracker *tracker, const pgn_position *p,
                                         enum pgn_color winner);
 
 /* ---- the result ------------------------------------------------------------------------------- */
