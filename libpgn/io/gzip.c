@@ -55,20 +55,10 @@ static pgn_error damaged(const struct gzip *gzip, const struct pgn_raw *raw)
     return error;
 }
 
-static void skip_zeros(struct pgn_raw *raw)
-{
-    while (pgn_raw_want(raw, 1) > 0 && *raw->at == 0) {
-        size_t zeros = 1;
-        while (zeros < raw->len && raw->at[zeros] == 0)
-            zeros++;
-        pgn_raw_skip(raw, zeros);
-    }
-}
-
 /* Begins the next member, behind zeros that pad the one before.  1; 0: there is none; -1. */
 static int begin_member(struct gzip *gzip, struct pgn_raw *raw, pgn_error *error)
 {
-    skip_zeros(raw);
+    pgn_raw_skip_zeros(raw);
     const size_t seen = pgn_raw_want(raw, PGN_BGZF_HEADER);
     if (seen == 0 && raw->os == 0)
         return 0;

@@ -104,6 +104,16 @@ void pgn_raw_skip(struct pgn_raw *raw, size_t n)
     raw->offset += n;
 }
 
+void pgn_raw_skip_zeros(struct pgn_raw *raw)
+{
+    while (pgn_raw_want(raw, 1) > 0 && *raw->at == 0) {
+        size_t zeros = 1;
+        while (zeros < raw->len && raw->at[zeros] == 0)
+            zeros++;
+        pgn_raw_skip(raw, zeros);
+    }
+}
+
 size_t pgn_raw_take(struct pgn_raw *raw, void *out, size_t n)
 {
     if (raw->len == 0 && n >= BLOCK_BYTES && !raw->ended) {

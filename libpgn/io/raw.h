@@ -32,6 +32,8 @@ void pgn_raw_close(struct pgn_raw *raw);
 /* Makes n <= PGN_RAW_WANT_MAX bytes visible, fewer only where the input ends; their number. */
 size_t pgn_raw_want(struct pgn_raw *raw, size_t n);
 void pgn_raw_skip(struct pgn_raw *raw, size_t n);
+/* Skips the zeros that come next, with which tapes and disks pad files. */
+void pgn_raw_skip_zeros(struct pgn_raw *raw);
 /* Moves up to n bytes into out, at least one unless the input has ended; their number. */
 size_t pgn_raw_take(struct pgn_raw *raw, void *out, size_t n);
 /* Puts back what was taken last: len bytes in a malloc'd buffer, which raw then owns.  False: out

@@ -129,12 +129,6 @@ static pgn_error library_error(const struct zstd *zstd, const struct pgn_raw *ra
     }
 }
 
-static void skip_zeros(struct pgn_raw *raw)
-{
-    while (pgn_raw_want(raw, 1) > 0 && *raw->at == 0)
-        pgn_raw_skip(raw, 1);
-}
-
 static void begin_piece(struct zstd *zstd, enum stage stage, uint64_t len)
 {
     zstd->stage = stage;
@@ -145,7 +139,7 @@ static void begin_piece(struct zstd *zstd, enum stage stage, uint64_t len)
 /* Begins the next frame, behind zeros that pad the one before.  1; 0: there is none; -1. */
 static int begin_frame(struct zstd *zstd, struct pgn_raw *raw, pgn_error *error)
 {
-    skip_zeros(raw);
+    pgn_raw_skip_zeros(raw);
     const size_t seen = pgn_raw_want(raw, PGN_ZSTD_HEADER_MAX);
     if (seen == 0 && raw->os == 0)
         return 0;

@@ -1,6 +1,6 @@
-/* io.h: byte sources and sinks.  Compression is told by content, never by name; plain, gzip (several
- * members, BGZF) and zstd (several frames, skippable frames, the seekable format) are read through;
- * UTF-16 becomes UTF-8, all else stays as it is. */
+/* io.h: byte sources and sinks.  Compression is told by content, never by name; plain, gzip
+ * (several members, BGZF) and zstd (several frames, skippable frames, the seekable format) are read
+ * through; UTF-16 becomes UTF-8, all else stays as it is. */
 #ifndef PGN_IO_H
 #define PGN_IO_H
 
@@ -41,12 +41,14 @@ typedef struct pgn_source pgn_source;
 
 typedef struct pgn_source_options {
     size_t zstd_window_max; /* 0: PGN_ZSTD_WINDOW_MAX */
-    unsigned threads;       /* for decoding frames in parallel; 0 and 1: none */
+    unsigned threads;       /* for decoding frames in parallel, at most 8 and some 44 MiB each;
+                             * 0 and 1: none */
     bool raw_encoding;      /* do not look for UTF-16 */
 } pgn_source_options;
 
 /* Opens a file; "-" is no special name here.  NULL on failure, with *error filled.  options may be
- * NULL.  Reading starts at once, so that compression in an unreadable form is told here. */
+ * NULL.  Reading starts at once: compression in an unreadable form and input that cannot be read at
+ * all are told here (OPEN, READ, COMPRESSION, MEMORY), what is damaged or cut by _read. */
 PGN_EXPORT pgn_source *pgn_source_open(const char *path, const pgn_source_options *options,
                                        pgn_error *error);
 /* Reads a descriptor from where it stands; close_it: _close closes it. */
