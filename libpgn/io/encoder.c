@@ -16,8 +16,7 @@ static bool fail(struct pgn_output *output, enum pgn_stream_fault fault, const c
     return false;
 }
 
-/* ---- plain ------------------------------------------------------------------------------------
- */
+/* ---- plain ----------------------------------------------------------------------------------- */
 
 struct plain {
     struct pgn_encoder base;
@@ -61,8 +60,7 @@ static struct pgn_encoder *plain_open(void)
     return &plain->base;
 }
 
-/* ---- gzip -------------------------------------------------------------------------------------
- */
+/* ---- gzip ------------------------------------------------------------------------------------ */
 
 struct gzip {
     struct pgn_encoder base;
@@ -128,8 +126,7 @@ static struct pgn_encoder *gzip_open(void)
     return NULL;
 }
 
-/* ---- zstd -------------------------------------------------------------------------------------
- */
+/* ---- zstd ------------------------------------------------------------------------------------ */
 
 struct zstd {
     struct pgn_encoder base;
@@ -186,8 +183,7 @@ static struct pgn_encoder *zstd_open(void)
     return &zstd->base;
 }
 
-/* ---- which one --------------------------------------------------------------------------------
- */
+/* ---- which one ------------------------------------------------------------------------------- */
 
 static bool ends_in(const char *path, const char *suffix)
 {

@@ -60,8 +60,7 @@ struct parallel {
     } workers[PGN_PARALLEL_THREADS_MAX];
 };
 
-/* ---- workers ----------------------------------------------------------------------------------
- */
+/* ---- workers --------------------------------------------------------------------------------- */
 
 static struct task *task_at(struct parallel *parallel, unsigned number)
 {
@@ -141,8 +140,7 @@ static bool start_workers(struct parallel *parallel)
     return parallel->started > 0;
 }
 
-/* ---- the queue, seen from the reading thread ---------------------------------------------------
- */
+/* ---- the queue, seen from the reading thread ------------------------------------------------- */
 
 static bool has_room_for_task(const struct parallel *parallel)
 {
@@ -208,8 +206,7 @@ static ptrdiff_t fetch(struct parallel *parallel, void *out, size_t size, pgn_er
     return (ptrdiff_t)n;
 }
 
-/* ---- cutting up -------------------------------------------------------------------------------
- */
+/* ---- cutting up ------------------------------------------------------------------------------ */
 
 static void remember_no_memory(struct parallel *parallel, const struct pgn_raw *raw)
 {
@@ -266,8 +263,7 @@ static ptrdiff_t next_bytes(struct parallel *parallel, struct pgn_raw *raw, void
     }
 }
 
-/* ---- the decoder ------------------------------------------------------------------------------
- */
+/* ---- the decoder ----------------------------------------------------------------------------- */
 
 static ptrdiff_t parallel_read(struct pgn_decoder *self, struct pgn_raw *raw, void *out,
                                size_t size, pgn_error *error)

@@ -24,8 +24,7 @@ struct pgn_sink {
     char *temporary; /* the name it has until then; NULL: none, or no longer */
 };
 
-/* ---- writing ----------------------------------------------------------------------------------
- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static bool fail(struct pgn_output *output, enum pgn_stream_fault fault)
 {
@@ -51,8 +50,7 @@ bool pgn_output_write(struct pgn_output *output, const void *bytes, size_t len)
     return output->error.fault == PGN_STREAM_OK;
 }
 
-/* ---- opening ----------------------------------------------------------------------------------
- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 static pgn_sink *open_failed(pgn_sink *sink, pgn_error *error, enum pgn_stream_fault fault)
 {
@@ -140,8 +138,7 @@ pgn_sink *pgn_sink_open_fd(int fd, pgn_error *error)
     return sink != NULL ? sink : open_failed(NULL, error, PGN_STREAM_MEMORY);
 }
 
-/* ---- using it ---------------------------------------------------------------------------------
- */
+/* ---- using it -------------------------------------------------------------------------------- */
 
 bool pgn_sink_write(pgn_sink *sink, const void *bytes, size_t len)
 {

@@ -30,8 +30,7 @@ struct zstd {
     bool more;        /* libzstd may hold decoded bytes that found no room */
 };
 
-/* ---- the layout of frames and blocks ----------------------------------------------------------
- */
+/* ---- the layout of frames and blocks --------------------------------------------------------- */
 
 static uint64_t little_endian(const unsigned char *bytes, size_t len)
 {
@@ -57,16 +56,21 @@ static uint64_t window_size(unsigned char descriptor)
     return base + base / 8 * (descriptor & 7);
 }
 
+/* Whether these up to three bytes may be the beginning of a magic number. */
+static bool begins_magic(const unsigned char *bytes, size_t len)
+{
+    if (len > 0 && (bytes[0] & 0xF0) == 0x50)
+        return memcmp(bytes + 1, "\x2A\x4D", len - 1) == 0;
+    return len == 0 || memcmp(bytes, "\x28\xB5\x2F", len) == 0;
+}
+
 /* RFC 8878, 3.1.1.1: descriptor, window, dictionary, content size. */
 int pgn_zstd_frame_header(const unsigned char *bytes, size_t len, struct pgn_zstd_frame *frame)
 {
     static const size_t DICTIONARY_BYTES[] = {0, 1, 2, 4};
     static const size_t CONTENT_BYTES[] = {0, 2, 4, 8};
     if (len < 4)
-        return len == 0 || memcmp(bytes, "\x28\xB5\x2F", len) == 0 ||
-                       ((bytes[0] & 0xF0) == 0x50 && memcmp(bytes + 1, "\x2A\x4D", len - 1) == 0)
-                   ? 0
-                   : -1;
+        return begins_magic(bytes, len) ? 0 : -1;
     const uint32_t magic = (uint32_t)little_endian(bytes, 4);
     if ((magic & ~UINT32_C(15)) == SKIPPABLE_MAGIC)
         return skippable_header(bytes, len, frame);
@@ -100,8 +104,7 @@ struct pgn_zstd_block pgn_zstd_block_header(const unsigned char bytes[PGN_ZSTD_B
                                    .valid = kind != RESERVED && size <= BLOCK_MAX};
 }
 
-/* ---- decoding ---------------------------------------------------------------------------------
- */
+/* ---- decoding -------------------------------------------------------------------------------- */
 
 static int fail(pgn_error *error, pgn_error fault)
 {
