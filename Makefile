@@ -225,4 +225,4 @@ help:
 .PHONY: all unit check check-asan check-tsan fuzz fuzz-programs bench lint format man install uninstall \
     dist distcheck clean help need-cmocka need-bats
 .SECONDARY:
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/libpgn $(BUILD)/tools $(BUILD)/tests -name '*.d' -type f 2>/dev/null)
