@@ -11,7 +11,7 @@ DESTDIR ?=
 
 WARN = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror
 ALL_CFLAGS = -std=c11 $(WARN) $(CFLAGS) -fvisibility=hidden -fPIC -pthread
-LDLIBS = -lzstd -lz -pthread
+LDLIBS = -lpcre2-8 -lzstd -lz -pthread
 
 # The library sees its own folders, the commands only what the library makes public.
 DEFINES = -D_POSIX_C_SOURCE=200809L
@@ -143,9 +143,6 @@ bench: all
 lint: all
 	MAKE='$(MAKE)' scripts/lint.sh $(BUILD)
 
-format:
-	clang-format -i $$(git ls-files '*.c' '*.h')
-
 # The man pages' generated parts follow the commands' option tables.
 man: $(TOOLS:%=$(BUILD)/%)
 	for tool in $(TOOLS); do \
@@ -215,14 +212,13 @@ help:
 	@echo 'make fuzz         libFuzzer programs (clang), in $(BUILD)-fuzz/'
 	@echo 'make bench        measure'
 	@echo 'make lint         house rules; warnings of gcc and clang'
-	@echo 'make format       lay all sources out anew (clang-format)'
 	@echo 'make man          write docs/man/*.1 anew from the option tables'
 	@echo 'make install      PREFIX=$(PREFIX), DESTDIR is honoured; also uninstall'
 	@echo 'make dist         $(BUILD)/$(DIST).tar.gz; distcheck tries it'
 	@echo 'make clean'
 	@echo 'Variables: CC, CFLAGS, LDFLAGS, BUILD, PREFIX, DESTDIR; V=1 shows the commands'
 
-.PHONY: all unit check check-asan check-tsan fuzz fuzz-programs bench lint format man install uninstall \
+.PHONY: all unit check check-asan check-tsan fuzz fuzz-programs bench lint man install uninstall \
     dist distcheck clean help need-cmocka need-bats
 .SECONDARY:
--include $(shell find $(BUILD)/libpgn $(BUILD)/tools $(BUILD)/tests -name '*.d' -type f 2>/dev/null)
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -3,7 +3,7 @@
 # --lint: also what make lint, make fuzz and make check-asan with clang need.
 set -eu
 packages='gcc make libc6-dev zlib1g-dev libzstd-dev libcmocka-dev libjansson-dev bats zstd'
-[ "${1-}" = --lint ] && packages="$packages clang clang-format shellcheck mandoc binutils git"
+[ "${1-}" = --lint ] && packages="$packages clang shellcheck mandoc binutils git"
 
 missing=
 for package in $packages; do

@@ -47,8 +47,8 @@ static const char *separator(pgn_cursor *c, const char *p)
     return p;
 }
 
-/* A marker may end at p: no word goes on there, but the number of a next game's first move may
- * (files joined without a line end: 1-01. e4). */
+/* A marker may end at p: no word goes on there, but the number of a next game's first move may (files
+ * joined without a line end: 1-01. e4). */
 static bool can_end(pgn_cursor *c, const char *p)
 {
     if (!pgn_at(c, p, PGN_WORD | PGN_HIGH))

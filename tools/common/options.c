@@ -208,12 +208,10 @@ static bool apply(struct parse *parse, const struct cli_row *row, char *attached
     if (!takes_argument(option))
         return attached ? MISTAKE(parse, "--%s takes no argument", option->name)
                         : store(parse, row, NULL);
-    if (!attached) {
-        attached = *parse->words;
-        if (!attached)
-            return MISTAKE(parse, "--%s needs an argument: %s", option->name, option->argument);
+    if (!attached && !(attached = *parse->words))
+        return MISTAKE(parse, "--%s needs an argument: %s", option->name, option->argument);
+    if (attached == *parse->words)
         parse->words++;
-    }
     return store(parse, row, attached);
 }
 

@@ -37,4 +37,23 @@
  * zstd --ultra --long=27 writes 128 MiB). */
 #define PGN_ZSTD_WINDOW_MAX ((size_t)128 << 20)
 
+/* Bytes of a query's text. */
+#define PGN_QUERY_BYTES 1000000u
+
+/* Terms of a query, copies for exchanged colours counted: bounds the memory of a tree to some 2 MiB
+ * and each moment's work. */
+#define PGN_QUERY_NODES 8000u
+
+/* Parentheses and prefixes inside each other in a query; the parser and the evaluation recurse. */
+#define PGN_QUERY_NESTING 100u
+
+/* The largest number of plies in "for N plies" and "within N plies". */
+#define PGN_QUERY_PLIES 10000u
+
+/* Steps of PCRE2's match of one text (its match limit); some 20 ms. */
+#define PGN_REGEX_MATCH_MAX 1000000u
+
+/* KiB of heap that PCRE2 may use for one match. */
+#define PGN_REGEX_HEAP_KIB 4096u
+
 #endif

@@ -11,6 +11,7 @@
 #include <pgn/language.h>
 #include <pgn/limits.h>
 #include <pgn/notation.h>
+#include <pgn/query.h>
 #include <pgn/replay.h>
 
 #endif

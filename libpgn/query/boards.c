@@ -1,0 +1,486 @@
+/* boards.c: whole boards: exact positions, and patterns with gaps.
+ *
+ *     fen "..."     the position, as many FEN fields as are given (counters never compared)
+ *     subfen "..."  these men stand there, all else is free
+ *     pawns "..."   the pawns stand exactly so, other men are free
+ *     board "..."   a FEN placement with wildcards: ? any, ! a man, A and a a side's man, 1-8 empty
+ *                   squares, [Qr.] one of these (. empty), [^...] none of these, * any number of
+ *                   any squares
+ *     after "..."   the position after these moves from the normal start
+ *
+ * A pattern is, for each kind of man and for emptiness, the squares where it is barred: sixteen
+ * ands at most, and the first that fails ends it.  A rank with * has several readings, tried in
+ * turn. */
+#include "query/operations.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- exact --------------------------------------------------------------------------------- */
+
+struct exact {
+    pgn_position position;
+    unsigned fields; /* 1: placement, 2: and turn, 3: and castling, 4: and en passant */
+};
+
+static bool same_placement(const pgn_position *a, const pgn_position *b)
+{
+    pgn_squares differ = (a->sides[0] ^ b->sides[0]) | (a->sides[1] ^ b->sides[1]);
+    for (unsigned kind = 0; kind < 6 && !differ; kind++)
+        differ |= a->kinds[kind] ^ b->kinds[kind];
+    return differ == 0;
+}
+
+static bool exactly(const pgn_node *node, pgn_query_run *run)
+{
+    const struct exact *exact = node->data;
+    const pgn_position *p = run->moment->position, *asked = &exact->position;
+    if (p->sides[0] != asked->sides[0] || !same_placement(p, asked))
+        return false;
+    if (exact->fields >= 4)
+        return pgn_same_position(p, asked);
+    return (exact->fields < 2 || p->turn == asked->turn) &&
+           (exact->fields < 3 || p->castling == asked->castling);
+}
+
+static void at_least(unsigned *least, unsigned count) { *least = count > *least ? count : *least; }
+
+static void exact_bound(const pgn_node *node, pgn_query *query)
+{
+    const pgn_position *p = &((const struct exact *)node->data)->position;
+    for (unsigned side = 0; side < 2; side++) {
+        at_least(&query->men_min[side], (unsigned)__builtin_popcountll(p->sides[side]));
+        at_least(&query->pawns_min[side],
+                 (unsigned)__builtin_popcountll(p->sides[side] & p->kinds[PGN_PAWN]));
+    }
+}
+
+static bool flip_exact(pgn_node *node, pgn_query *query, unsigned how)
+{
+    const struct exact *old = node->data;
+    struct exact *new = pgn_query_alloc(query, sizeof *new);
+    if (!new)
+        return false;
+    *new = *old;
+    pgn_position *p = &new->position;
+    for (unsigned kind = 0; kind < 6; kind++)
+        p->kinds[kind] = pgn_squares_flipped(p->kinds[kind], how);
+    for (unsigned side = 0; side < 2; side++) {
+        unsigned from = how & PGN_FLIP_COLOR ? 1 - side : side;
+        p->sides[side] = pgn_squares_flipped(old->position.sides[from], how);
+        pgn_squares king = pgn_squares_flipped((pgn_squares)1 << old->position.kings[from], how);
+        p->kings[side] = (uint8_t)__builtin_ctzll(king);
+    }
+    p->castling = pgn_squares_flipped(p->castling, how);
+    p->checkers = pgn_squares_flipped(p->checkers, how);
+    p->turn = how & PGN_FLIP_COLOR ? (uint8_t)(1 - p->turn) : p->turn;
+    if (p->ep_square != PGN_NO_SQUARE) {
+        pgn_squares ep = pgn_squares_flipped((pgn_squares)1 << p->ep_square, how);
+        p->ep_square = (uint8_t)__builtin_ctzll(ep);
+    }
+    node->data = new;
+    return true;
+}
+
+static const pgn_operation op_exact = {.name = "fen", .type = PGN_TYPE_CONDITION,
+                                       .needs = PGN_NEED_MOMENT, .get.condition = exactly,
+                                       .bound = exact_bound, .flip = flip_exact};
+
+static pgn_node *make_exact(pgn_parser *parser, const pgn_position *p, unsigned fields, size_t at)
+{
+    struct exact *exact = pgn_query_alloc(parser->query, sizeof *exact);
+    if (!exact)
+        return pgn_fault_memory(parser);
+    *exact = (struct exact){*p, fields};
+    pgn_node *node = pgn_make(parser, &op_exact, at, 0);
+    if (node)
+        node->data = exact;
+    return node;
+}
+
+/* ---- patterns ------------------------------------------------------------------------------ */
+
+#define EMPTY 12u
+#define CONTENTS 13u /* the twelve kinds of men, and emptiness */
+#define ANYTHING 0x1fffu
+
+/* One reading of a rank: what may stand on each of its squares. */
+typedef struct rank_reading {
+    uint16_t allowed[8];
+} rank_reading;
+
+struct board {
+    pgn_squares barred[CONTENTS];
+    unsigned used;                     /* contents that are barred somewhere */
+    const rank_reading *readings[8];   /* of ranks with several */
+    unsigned reading_count[8];
+};
+
+static bool reading_fits(const pgn_position *p, const rank_reading *reading, unsigned rank)
+{
+    for (unsigned file = 0; file < 8; file++) {
+        unsigned square = rank * 8 + file, content = EMPTY;
+        if (pgn_occupied(p) >> square & 1)
+            content = (unsigned)pgn_kind_at(p, square) + 6u * pgn_color_at(p, square);
+        if (!(reading->allowed[file] >> content & 1))
+            return false;
+    }
+    return true;
+}
+
+static bool rank_fits(const pgn_position *p, const struct board *board, unsigned rank)
+{
+    for (unsigned i = 0; i < board->reading_count[rank]; i++)
+        if (reading_fits(p, &board->readings[rank][i], rank))
+            return true;
+    return board->reading_count[rank] == 0;
+}
+
+static bool looks_like(const pgn_node *node, pgn_query_run *run)
+{
+    const struct board *board = node->data;
+    const pgn_position *p = run->moment->position;
+    if (board->barred[EMPTY] & ~pgn_occupied(p))
+        return false;
+    for (unsigned used = board->used & 0xfffu; used; used &= used - 1) {
+        unsigned content = (unsigned)__builtin_ctz(used);
+        unsigned kind = content % 6, side = content / 6;
+        if (board->barred[content] & p->kinds[kind] & p->sides[side])
+            return false;
+    }
+    for (unsigned rank = 0; rank < 8; rank++)
+        if (!rank_fits(p, board, rank))
+            return false;
+    return true;
+}
+
+static uint16_t allowed_flipped(uint16_t allowed, unsigned how)
+{
+    return (uint16_t)((allowed & 1u << EMPTY) | pgn_men_flipped(allowed & PGN_ALL_MEN, how));
+}
+
+static bool flip_readings(struct board *new, const struct board *old, pgn_query *query,
+                          unsigned how)
+{
+    for (unsigned rank = 0; rank < 8; rank++) {
+        unsigned to = how & PGN_FLIP_COLOR ? 7 - rank : rank, count = old->reading_count[rank];
+        rank_reading *readings = pgn_query_alloc(query, (count + 1) * sizeof *readings);
+        if (!readings)
+            return false;
+        for (unsigned i = 0; i < count; i++)
+            for (unsigned file = 0; file < 8; file++)
+                readings[i].allowed[how & PGN_FLIP_FILES ? 7 - file : file] =
+                    allowed_flipped(old->readings[rank][i].allowed[file], how);
+        new->readings[to] = readings;
+        new->reading_count[to] = count;
+    }
+    return true;
+}
+
+static bool flip_board(pgn_node *node, pgn_query *query, unsigned how)
+{
+    const struct board *old = node->data;
+    struct board *new = pgn_query_alloc(query, sizeof *new);
+    if (!new)
+        return false;
+    new->used = allowed_flipped((uint16_t)old->used, how);
+    for (unsigned content = 0; content < CONTENTS; content++) {
+        unsigned to = content;
+        if (content != EMPTY && how & PGN_FLIP_COLOR)
+            to = (content + 6) % 12;
+        new->barred[to] = pgn_squares_flipped(old->barred[content], how);
+    }
+    node->data = new;
+    return flip_readings(new, old, query, how);
+}
+
+static const pgn_operation op_board = {.name = "board", .type = PGN_TYPE_CONDITION,
+                                       .needs = PGN_NEED_MOMENT, .get.condition = looks_like,
+                                       .flip = flip_board};
+
+static void bar(struct board *board, unsigned square, unsigned allowed)
+{
+    for (unsigned content = 0; content < CONTENTS; content++)
+        if (!(allowed >> content & 1)) {
+            board->barred[content] |= (pgn_squares)1 << square;
+            board->used |= 1u << content;
+        }
+}
+
+/* ---- reading a pattern ---------------------------------------------------------------------- */
+
+static bool content_of(char c, unsigned *allowed)
+{
+    static const char letters[] = "PNBRQKpnbrqk.";
+    const char *found = c ? strchr(letters, c) : NULL;
+    if (c == '?')
+        *allowed = ANYTHING;
+    else if (c == '!')
+        *allowed = PGN_ALL_MEN;
+    else if (c == 'A')
+        *allowed = PGN_WHITE_MEN;
+    else if (c == 'a')
+        *allowed = PGN_BLACK_MEN;
+    else if (c == 'm')
+        *allowed = PGN_ALL_MEN;
+    else if (found)
+        *allowed = 1u << (found - letters);
+    return found || (c != '\0' && strchr("?!Aam", c));
+}
+
+/* [QR], [^p], [.A] */
+static bool bracket(const char **at, const char *end, unsigned *allowed)
+{
+    unsigned one;
+    bool none = *at < end && **at == '^';
+    *allowed = 0;
+    for (*at += none; *at < end && **at != ']'; ++*at) {
+        if (!content_of(**at, &one))
+            return false;
+        *allowed |= one;
+    }
+    if (*at == end || *allowed == 0)
+        return false;
+    ++*at;
+    *allowed = none ? ANYTHING & ~*allowed : *allowed;
+    return true;
+}
+
+#define RANK_CELLS 24   /* cells and stars of one rank */
+#define RANK_READINGS 330
+#define STAR 0u         /* among cells: any number of any squares */
+
+/* The cells of one rank; their number, or 0 if it is malformed. */
+static unsigned rank_cells(const char **at, const char *end, uint16_t cells[RANK_CELLS])
+{
+    unsigned count = 0, allowed;
+    while (*at < end && **at != '/') {
+        char c = *(*at)++;
+        if (c >= '1' && c <= '8') {
+            for (int i = c - '0'; i > 0 && count < RANK_CELLS; i--)
+                cells[count++] = 1u << EMPTY;
+            continue;
+        }
+        if (c == '*')
+            allowed = STAR;
+        else if (!(c == '[' ? bracket(at, end, &allowed) : content_of(c, &allowed)))
+            return 0;
+        if (count == RANK_CELLS)
+            return 0;
+        if (c != '*' || count == 0 || cells[count - 1] != STAR)
+            cells[count++] = (uint16_t)allowed;
+    }
+    return count;
+}
+
+/* All ways to spread the cells over eight squares, stars filling what is left; without recursion:
+ * an odometer of the stars' widths. */
+static unsigned spread(const uint16_t *cells, unsigned count, rank_reading out[RANK_READINGS])
+{
+    unsigned widths[RANK_CELLS] = {0}, stars = 0, fixed = 0, found = 0;
+    for (unsigned i = 0; i < count; i++)
+        stars += cells[i] == STAR;
+    fixed = count - stars;
+    if (fixed > 8 || (stars == 0 && fixed != 8))
+        return 0;
+    unsigned spare = 8 - fixed;
+    for (;;) {
+        unsigned sum = 0, file = 0, star = 0;
+        for (unsigned i = 0; i + 1 < stars; i++)
+            sum += widths[i];
+        if (sum <= spare && found < RANK_READINGS) {
+            if (stars > 0)
+                widths[stars - 1] = spare - sum;
+            rank_reading *reading = &out[found++];
+            for (unsigned i = 0; i < count; i++) {
+                unsigned width = cells[i] == STAR ? widths[star++] : 1;
+                for (; width > 0; width--)
+                    reading->allowed[file++] = cells[i] == STAR ? ANYTHING : cells[i];
+            }
+        }
+        unsigned turned = 0;
+        while (turned + 1 < stars && ++widths[turned] > spare)
+            widths[turned++] = 0;
+        if (turned + 1 >= stars)
+            return found;
+    }
+}
+
+static bool read_rank(pgn_query *query, struct board *board, unsigned rank, const char **at,
+                      const char *end)
+{
+    uint16_t cells[RANK_CELLS];
+    rank_reading readings[RANK_READINGS];
+    unsigned count = rank_cells(at, end, cells);
+    unsigned found = count ? spread(cells, count, readings) : 0;
+    if (found == 0)
+        return false;
+    if (count == 1 && cells[0] == STAR)
+        return true;
+    if (found == 1) {
+        for (unsigned file = 0; file < 8; file++)
+            bar(board, rank * 8 + file, readings[0].allowed[file]);
+        return true;
+    }
+    rank_reading *kept = pgn_query_alloc(query, found * sizeof *kept);
+    if (!kept)
+        return false;
+    memcpy(kept, readings, found * sizeof *kept);
+    board->readings[rank] = kept;
+    board->reading_count[rank] = found;
+    return true;
+}
+
+pgn_node *pgn_make_board(pgn_parser *parser, pgn_span text, size_t at)
+{
+    struct board *board = pgn_query_alloc(parser->query, sizeof *board);
+    if (!board)
+        return pgn_fault_memory(parser);
+    const char *c = text.at, *end = text.at + text.len;
+    for (unsigned rank = 8; rank-- > 0;) {
+        const char *from = c;
+        bool good = read_rank(parser->query, board, rank, &c, end);
+        if (!good || (rank > 0 ? c == end || *c++ != '/' : c != end))
+            return pgn_fault_at(parser, at + (size_t)(from - text.at),
+                                (size_t)(c - from) ? (size_t)(c - from) : 1,
+                                "the pattern's rank %u is not eight squares of "
+                                "KQRBNP kqrbnp A a ! ? . 1-8 * [..] [^..]",
+                                rank + 1);
+    }
+    pgn_node *node = pgn_make(parser, &op_board, at, 0);
+    if (node)
+        node->data = board;
+    return node;
+}
+
+/* ---- placements ---------------------------------------------------------------------------- */
+
+/* The squares of each kind of man (bit kind, 6 + kind) in a FEN's first field. */
+static bool read_placement(pgn_span text, pgn_squares men[12])
+{
+    static const char letters[] = "PNBRQKpnbrqk";
+    unsigned file = 0, rank = 7;
+    memset(men, 0, 12 * sizeof *men);
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        const char *found = c ? strchr(letters, c) : NULL;
+        if (c == '/' && file == 8 && rank > 0) {
+            file = 0;
+            rank--;
+        } else if (c >= '1' && c <= '8' && file + (unsigned)(c - '0') <= 8) {
+            file += (unsigned)(c - '0');
+        } else if (found && file < 8) {
+            men[found - letters] |= (pgn_squares)1 << (rank * 8 + file++);
+        } else {
+            return false;
+        }
+    }
+    return rank == 0 && file == 8;
+}
+
+/* Men that must stand there, on a board that else is free; or pawns that stand there and nowhere
+ * else. */
+static pgn_node *make_placement(pgn_parser *parser, pgn_span text, size_t at, bool pawns)
+{
+    pgn_squares men[12];
+    struct board *board = pgn_query_alloc(parser->query, sizeof *board);
+    if (!board)
+        return pgn_fault_memory(parser);
+    if (!read_placement(text, men)) {
+        pgn_fault_at(parser, at, text.len ? text.len : 1, "no placement of eight ranks");
+        pgn_query_suggest(parser, "8/8/p7/8/8/1B3N2/8/8");
+        return NULL;
+    }
+    for (unsigned square = 0; square < 64; square++) {
+        unsigned here = 0;
+        for (unsigned content = 0; content < 12; content++)
+            here |= (unsigned)(men[content] >> square & 1) << content;
+        unsigned pawn = 1u << PGN_PAWN | 1u << (6 + PGN_PAWN);
+        if (here && (!pawns || here & pawn))
+            bar(board, square, here);
+        else if (pawns)
+            bar(board, square, ANYTHING & ~pawn);
+    }
+    pgn_node *node = pgn_make(parser, &op_board, at, 0);
+    if (node)
+        node->data = board;
+    return node;
+}
+
+/* ---- parsing ------------------------------------------------------------------------------- */
+
+static unsigned fields_of(pgn_span text)
+{
+    unsigned fields = 0;
+    for (size_t i = 0; i < text.len; i++)
+        fields += text.at[i] != ' ' && (i == 0 || text.at[i - 1] == ' ');
+    return fields;
+}
+
+static pgn_node *parse_fen(pgn_parser *parser, pgn_span text, size_t at)
+{
+    pgn_position p;
+    unsigned fields = fields_of(text);
+    char whole[PGN_FEN_MAX];
+    if (fields == 0 || text.len > sizeof whole - 16)
+        return pgn_fault_at(parser, at, text.len ? text.len : 1, "no FEN");
+    /* what is not given: any side to move may be wrong about checks, so both are tried */
+    int len = snprintf(whole, sizeof whole, "%.*s%s", (int)text.len, text.at,
+                       fields == 1 ? " w - -" : fields == 2 ? " - -" : fields == 3 ? " -" : "");
+    unsigned faults = pgn_fen_read(whole, (size_t)len, true, &p);
+    if (fields == 1 && faults & PGN_FEN_OPPOSITE_CHECK) {
+        len = snprintf(whole, sizeof whole, "%.*s b - -", (int)text.len, text.at);
+        faults = pgn_fen_read(whole, (size_t)len, true, &p);
+    }
+    if (faults & PGN_FEN_UNUSABLE)
+        return pgn_fault_at(parser, at, text.len,
+                            faults & PGN_FEN_SYNTAX ? "this is no FEN"
+                            : faults & PGN_FEN_OPPOSITE_CHECK
+                                ? "the side that is not to move is in check"
+                                : "no game has this position");
+    return make_exact(parser, &p, fields > 4 ? 4 : fields, at);
+}
+
+static bool after_moves(pgn_parser *parser, pgn_span text, pgn_position *p)
+{
+    pgn_game game = {.text = text.at, .len = text.len};
+    pgn_cursor cursor = pgn_tokens(&game);
+    pgn_token token;
+    pgn_reading reading;
+    *p = pgn_start_position;
+    while (pgn_next(&cursor, &token) > 0) {
+        if (token.type == PGN_TOKEN_NUMBER || token.type == PGN_TOKEN_PERIODS ||
+            token.type == PGN_TOKEN_CHECK)
+            continue;
+        reading.status = PGN_MOVE_BAD_TEXT;
+        if (token.type == PGN_TOKEN_MOVE)
+            pgn_move_read(p, token.at, token.len, &reading);
+        if (reading.status != PGN_MOVE_READ) {
+            pgn_fault_at(parser, (size_t)(token.at - parser->text), token.len,
+                         "this is no legal move here");
+            return false;
+        }
+        pgn_play(p, reading.move);
+    }
+    return true;
+}
+
+pgn_node *pgn_parse_board(pgn_parser *parser, size_t at, unsigned which)
+{
+    size_t text_at = parser->ahead.at + 1;
+    pgn_position p;
+    if (parser->ahead.type != PGN_LEXEME_STRING)
+        return pgn_fault_here(parser, "what stands on the board is missing here, in quotes");
+    pgn_span text = parser->ahead.body;
+    pgn_advance(parser);
+    switch (which) {
+    case PGN_BOARD_FEN:
+        return parse_fen(parser, text, text_at);
+    case PGN_BOARD_AFTER:
+        return after_moves(parser, text, &p) ? make_exact(parser, &p, 4, at) : NULL;
+    case PGN_BOARD_PATTERN:
+        return pgn_make_board(parser, text, text_at);
+    default:
+        return make_placement(parser, text, text_at, which == PGN_BOARD_PAWNS);
+    }
+}

@@ -1,0 +1,162 @@
+/* hits.c: the moments that are handed out, and the values worked out at them. */
+#include "query/operations.h"
+#include "query/run.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- values -------------------------------------------------------------------------------- */
+
+static void put(pgn_query_run *run, pgn_span text)
+{
+    pgn_buffer *values = &run->values;
+    if (!pgn_buffer_room(values, text.len, run))
+        return;
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        /* values stand in columns and lines */
+        values->at[values->len++] = c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
+    }
+}
+
+static void put_number(pgn_query_run *run, double number)
+{
+    char text[40];
+    int len = isnan(number) ? 0
+              : number == (double)(int64_t)number
+                  ? snprintf(text, sizeof text, "%lld", (long long)number)
+                  : snprintf(text, sizeof text, "%.6g", number);
+    put(run, (pgn_span){text, (size_t)len});
+}
+
+static void put_value(pgn_query_run *run, const pgn_node *node)
+{
+    switch (node->op->type) {
+    case PGN_TYPE_CONDITION:
+        put(run, pgn_holds(node, run) ? (pgn_span){"yes", 3} : (pgn_span){"no", 2});
+        break;
+    case PGN_TYPE_NUMBER:
+        put_number(run, pgn_number_of(node, run));
+        break;
+    case PGN_TYPE_MEN:
+        put_number(run, __builtin_popcountll(pgn_men_of(node, run)));
+        break;
+    default: {
+        pgn_span text = pgn_text_of(node, run);
+        if (text.at)
+            put(run, text);
+    }
+    }
+}
+
+static void work_out(pgn_query_run *run, struct pgn_hit_record *record, uint64_t *state)
+{
+    const pgn_query *query = run->value.query;
+    record->value = run->values.len;
+    if (query) {
+        run->part = &run->value;
+        run->state = state + run->value.first_slot;
+        for (unsigned i = 0; i < query->root->kid_count; i++) {
+            if (i > 0 && pgn_buffer_room(&run->values, 1, run))
+                run->values.at[run->values.len++] = '\t';
+            put_value(run, query->root->kids[i]);
+        }
+    }
+    record->end = run->values.len;
+}
+
+/* ---- hits ---------------------------------------------------------------------------------- */
+
+static struct pgn_hit_record *new_record(pgn_query_run *run)
+{
+    if (run->options.hits == PGN_HITS_LAST && run->hit_count > 0)
+        run->hit_count = 0, run->values.len = 0;
+    if (run->hit_count == run->hit_room) {
+        size_t room = run->hit_room ? run->hit_room * 2 : 16;
+        struct pgn_hit_record *hits = realloc(run->hits, room * sizeof *hits);
+        if (!hits) {
+            run->out_of_memory = true;
+            return NULL;
+        }
+        run->hits = hits;
+        run->hit_room = room;
+    }
+    struct pgn_hit_record *record = &run->hits[run->hit_count++];
+    *record = (struct pgn_hit_record){.at = 0};
+    return record;
+}
+
+static void take_steps(pgn_query_run *run, pgn_query_hit *hit, uint64_t *state)
+{
+    const pgn_node *root = run->query.query->root;
+    hit->steps[0] = hit->ply;
+    hit->step_count = 1;
+    if (root->op == &pgn_op_and) /* the sequence among tags and the like */
+        for (unsigned i = 0; i < root->kid_count; i++)
+            if (root->kids[i]->op == &pgn_op_sequence) {
+                root = root->kids[i];
+                break;
+            }
+    if (root->op != &pgn_op_sequence)
+        return;
+    run->part = &run->query;
+    run->state = state;
+    hit->step_count = pgn_sequence_plies(root, run, hit->steps);
+}
+
+/* Keeps hits in the order of the text: a moment that waited comes behind its variations. */
+static void order_last(pgn_query_run *run)
+{
+    struct pgn_hit_record last = run->hits[run->hit_count - 1];
+    size_t i = run->hit_count - 1;
+    for (; i > 0 && run->hits[i - 1].at > last.at; i--)
+        run->hits[i] = run->hits[i - 1];
+    run->hits[i] = last;
+}
+
+bool pgn_record_hit(pgn_query_run *run, const pgn_moment *moment, uint64_t *state)
+{
+    if (run->options.hits == PGN_HITS_NONE)
+        return false;
+    struct pgn_hit_record *record = new_record(run);
+    if (!record)
+        return false;
+    record->at = moment->at;
+    record->hit.ply = moment->ply;
+    record->hit.depth = moment->depth;
+    record->hit.position = *moment->position;
+    take_steps(run, &record->hit, state);
+    work_out(run, record, state);
+    order_last(run);
+    bool main_line = run->options.lines == PGN_MAIN_LINE;
+    return run->options.hits != PGN_HITS_FIRST || !main_line;
+}
+
+void pgn_record_game(pgn_query_run *run)
+{
+    if (run->options.hits == PGN_HITS_NONE)
+        return;
+    struct pgn_hit_record *record = new_record(run);
+    if (!record)
+        return;
+    record->hit.whole_game = true;
+    record->hit.step_count = 1;
+    work_out(run, record, run->states);
+}
+
+size_t pgn_query_hit_count(const pgn_query_run *run)
+{
+    bool first = run->options.hits == PGN_HITS_FIRST;
+    return first && run->hit_count > 1 ? 1 : run->hit_count;
+}
+
+void pgn_query_hit_at(const pgn_query_run *run, size_t index, pgn_query_hit *hit)
+{
+    const struct pgn_hit_record *record = &run->hits[index];
+    *hit = record->hit;
+    hit->value = (pgn_span){run->values.at + record->value, record->end - record->value};
+    if (!run->values.at)
+        hit->value = (pgn_span){"", 0};
+}

@@ -1,0 +1,27 @@
+/* run.h (private): what run.c and hits.c share. */
+#ifndef PGN_QUERY_RUN_H
+#define PGN_QUERY_RUN_H
+
+#include "query/tree.h"
+
+/* The main line or an open variation: its moment that waits, and copies of what it points to. */
+struct pgn_line {
+    pgn_moment moment;
+    pgn_position position, before;
+    bool waiting, has_before;
+    size_t history; /* of the last moment visited */
+    size_t notes;   /* behind the ( of a variation that has no move yet; else 0 */
+};
+
+struct pgn_hit_record {
+    pgn_query_hit hit;
+    size_t at;         /* of the moment in the text, to order hits by */
+    size_t value, end; /* in run->values */
+};
+
+/* Records a hit, if hits are wanted.  False: no more of the replay is. */
+bool pgn_record_hit(pgn_query_run *run, const pgn_moment *moment, uint64_t *state);
+/* Records the one hit of a query about the game. */
+void pgn_record_game(pgn_query_run *run);
+
+#endif
