@@ -34,10 +34,8 @@ static pgn_span next_field(struct cursor *text, size_t spaces_wanted, unsigned *
     while (text->at < text->end && !is_blank(*text->at))
         text->at++;
     field.len = (size_t)(text->at - field.at);
-    if ((field.len || blanks) && (blanks != spaces_wanted || !all_spaces))
-        *faults |= PGN_FEN_FORMAT;
-    if (!field.len && blanks)
-        *faults |= PGN_FEN_FORMAT;
+    bool as_wanted = field.len ? blanks == spaces_wanted && all_spaces : blanks == 0;
+    *faults |= as_wanted ? 0 : PGN_FEN_FORMAT;
     return field;
 }
 
@@ -208,25 +206,22 @@ static unsigned read_number(pgn_span field, uint32_t limit, uint32_t *number)
 /* 16.1.3.5 and 16.1.3.6: half-move clock and full-move number, and whether they can both hold. */
 static unsigned read_clocks(pgn_span clock_field, pgn_span number_field, pgn_position *p)
 {
-    uint32_t clock = 0, number = 1;
+    uint32_t clock = 0, number = 0;
     unsigned faults = read_number(clock_field, UINT16_MAX, &clock);
-    unsigned number_faults = read_number(number_field, MAX_FULLMOVE, &number);
-    bool has_number = !(number_faults & PGN_FEN_FORMAT) || number_field.len > 1;
-    if (number == 0) {
-        number = 1;
-        faults |= PGN_FEN_FORMAT;
-    }
+    faults |= read_number(number_field, MAX_FULLMOVE, &number);
     uint64_t plies_played = 2 * ((uint64_t)number - 1) + p->turn;
-    if (clock > 150 || (has_number && clock > plies_played) ||
+    if (clock > 150 || (number > 0 && clock > plies_played) ||
         (clock > 0 && p->ep_square != PGN_NO_SQUARE))
         faults |= PGN_FEN_CLOCK;
     p->halfmove_clock = (uint16_t)clock;
-    p->fullmove = number;
-    return faults | number_faults;
+    p->fullmove = number > 0 ? number : 1; /* missing, or 0 as some programs count */
+    return number > 0 ? faults : faults | PGN_FEN_FORMAT;
 }
 
 unsigned pgn_fen_read(const char *text, size_t len, bool chess960, pgn_position *p)
 {
+    if (len == 0)
+        return PGN_FEN_SYNTAX;
     struct cursor cursor = {text, text + len};
     unsigned faults = 0;
     pgn_span fields[6];

@@ -1,7 +1,7 @@
-/* chess.h: squares, men, positions, moves, FEN.  Knows nothing of files and nothing of text but FEN.
+/* chess.h: squares, men, positions, moves, FEN.  Knows nothing of files, and of text only FEN.
  *
- * A position is a plain value of some 100 bytes: copy it to keep it, there is no undo.  All rules are
- * the FIDE Laws of Chess (2023), Chess960 by their Guideline II. */
+ * A position is a plain value of some 100 bytes: copy it to keep it, there is no undo.  All rules
+ * are the FIDE Laws of Chess (2023), Chess960 by their Guideline II. */
 #ifndef PGN_CHESS_H
 #define PGN_CHESS_H
 
@@ -52,7 +52,7 @@ typedef struct pgn_position {
     pgn_squares sides[2];    /* men of any kind by side */
     pgn_squares castling;    /* the rooks that may still castle; at most two a side */
     pgn_squares checkers;    /* the men that give check to the side on move */
-    uint32_t fullmove;       /* the number of the next white move, or of the black one in progress */
+    uint32_t fullmove;       /* the number of the next white move, or of the black one due */
     uint16_t halfmove_clock; /* plies since the last capture or pawn move, sticks at 65535 */
     uint8_t turn;            /* enum pgn_color */
     uint8_t ep_square;       /* the square behind a pawn that has just made a double step and stands
@@ -86,7 +86,7 @@ PGN_EXPORT pgn_squares pgn_line(unsigned a, unsigned b);
 /* True if the move's capture on the ep_square is legal for some pawn (FIDE 3.7.3, 3.9.2). */
 PGN_EXPORT bool pgn_ep_is_legal(const pgn_position *p);
 
-/* True if the move is legal here, whatever its fields hold. */
+/* True if the move is legal here, whatever its fields hold.  A null move is no legal move. */
 PGN_EXPORT bool pgn_is_legal(const pgn_position *p, pgn_move m);
 /* Lists the legal moves; returns their number, at most PGN_MAX_MOVES.  Promotions count four. */
 PGN_EXPORT size_t pgn_legal_moves(const pgn_position *p, pgn_move out[PGN_MAX_MOVES]);
@@ -110,8 +110,9 @@ enum pgn_outcome { PGN_ONGOING, PGN_CHECKMATE, PGN_STALEMATE };
 PGN_EXPORT enum pgn_outcome pgn_outcome(const pgn_position *p);
 
 /* 64 bits of placement, side to move, castling rights and, only where the capture is legal, the en
- * passant file (FIDE 9.2.3).  The Polyglot book format's key: chess positions have the key that
- * opening books use.  Equal positions have equal keys; unequal ones differ with overwhelming odds. */
+ * passant file (FIDE 9.2.3).  It is the key of the Polyglot book format, but where an en passant
+ * capture would expose the king, and where an inner rook may castle.  Equal positions have equal
+ * keys; unequal ones differ with overwhelming odds. */
 PGN_EXPORT uint64_t pgn_key(const pgn_position *p);
 /* The same position in the sense of FIDE 9.2.3, compared field by field. */
 PGN_EXPORT bool pgn_same_position(const pgn_position *a, const pgn_position *b);
@@ -122,7 +123,7 @@ PGN_EXPORT bool pgn_same_position(const pgn_position *a, const pgn_position *b);
 #define PGN_FEN_SYNTAX 0x0001u         /* not a FEN: ranks, letters, fields */
 #define PGN_FEN_KINGS 0x0002u          /* not exactly one king each */
 #define PGN_FEN_PAWNS_ON_LAST 0x0004u  /* pawns on the first or the last rank */
-#define PGN_FEN_OPPOSITE_CHECK 0x0008u /* the side not on move is in check (kings side by side too) */
+#define PGN_FEN_OPPOSITE_CHECK 0x0008u /* the side not on move is in check, or kings touch */
 #define PGN_FEN_UNUSABLE 0x000fu
 /* Repaired: the right or square was dropped. */
 #define PGN_FEN_CASTLING 0x0010u  /* a castling right without its king or rook */
@@ -132,12 +133,13 @@ PGN_EXPORT bool pgn_same_position(const pgn_position *a, const pgn_position *b);
 #define PGN_FEN_CHECKERS 0x0080u  /* checks that no last move can have given together */
 #define PGN_FEN_CLOCK 0x0100u     /* half-move clock against en passant, move number, or over 150 */
 /* Understood, but not written as the standard wants. */
-#define PGN_FEN_FORMAT 0x0200u    /* spaces, order of letters, digits side by side, fields missing */
+#define PGN_FEN_FORMAT 0x0200u    /* spaces, order of letters, adjacent digits, missing fields */
 
-/* Reads a FEN, or an EPD's four fields.  Returns its faults, 0 for a good one.  If any of
- * PGN_FEN_UNUSABLE is set, *p is not written.  chess960: castling letters may mean any rook (X-FEN,
- * Shredder-FEN), and the position is a Chess960 position; otherwise a right that standard chess
- * cannot have is PGN_FEN_CASTLING. */
+/* Reads a FEN, or an EPD's four fields.  Returns its faults, 0 for a good one; a text that is no
+ * FEN has PGN_FEN_SYNTAX alone.  If any of PGN_FEN_UNUSABLE is set, *p is not written.  A number
+ * too large is PGN_FEN_CLOCK and is cut off, at 65535 plies or 2147483647 moves.
+ * chess960: castling letters may mean any rook (X-FEN, Shredder-FEN), and the position is a
+ * Chess960 position; otherwise a right that standard chess cannot have is PGN_FEN_CASTLING. */
 PGN_EXPORT PGN_MUST_CHECK unsigned pgn_fen_read(const char *text, size_t len, bool chess960,
                                                 pgn_position *p);
 
