@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- words
- * -------------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 void pgn_say(pgn_explanation *out, const char *format, ...)
 {
@@ -58,8 +57,7 @@ pgn_phrase pgn_men_on(const pgn_position *p, pgn_squares men)
     return phrase;
 }
 
-/* ---- texts that are no move
- * ------------------------------------------------------------------------------ */
+/* ---- texts that are no move ------------------------------------------------------------------ */
 
 /* A letter of another language in front of what would be a move without it. */
 static bool has_foreign_letter(const char *text, size_t len)
@@ -90,8 +88,7 @@ static void explain_bad_text(const char *text, size_t len, pgn_explanation *out)
         pgn_say(out, "this is not the form of a move");
 }
 
-/* ---- ambiguous and unfinished texts
- * ------------------------------------------------------------------------ */
+/* ---- ambiguous and unfinished texts ---------------------------------------------------------- */
 
 static void explain_ambiguous(const pgn_position *p, const pgn_fit *fit, pgn_explanation *out)
 {
@@ -120,8 +117,7 @@ static void explain_ambiguous(const pgn_position *p, const pgn_fit *fit, pgn_exp
                 pgn_square_name(a.to).text);
 }
 
-/* ---- illegal moves
- * ----------------------------------------------------------------------------------------- */
+/* ---- illegal moves --------------------------------------------------------------------------- */
 
 /* The position with the other side on move, as far as such a one exists. */
 static bool with_other_turn(const pgn_position *p, pgn_position *other)
@@ -170,11 +166,11 @@ static void explain_illegal(const pgn_position *p, const pgn_move_fields *fields
     if (!pgn_has_legal_move(p)) {
         pgn_say(out, pgn_in_check(p) ? "the king is checkmated: there is no legal move"
                                      : "it is stalemate: there is no legal move");
+    } else if (fields->castling) {
+        pgn_explain_castling(p, (enum pgn_castling)fields->castling, out);
     } else if (!reaches_all_the_same(p, fields) && is_other_sides_move(p, fields, n, san)) {
         pgn_say(out, "it is %s's turn; %s could play %s", pgn_color_name(p->turn),
                 pgn_color_name(p->turn ^ 1u), san);
-    } else if (fields->castling) {
-        pgn_explain_castling(p, (enum pgn_castling)fields->castling, out);
     } else {
         pgn_explain_man(p, fields, out);
     }

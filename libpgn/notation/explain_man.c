@@ -7,8 +7,7 @@
 
 #include <stdio.h>
 
-/* ---- the king
- * --------------------------------------------------------------------------------------------- */
+/* ---- the king -------------------------------------------------------------------------------- */
 
 /* The other side's men that would attack the king after a move. */
 static pgn_squares attackers_after(const pgn_position *p, pgn_move m)
@@ -59,9 +58,7 @@ static bool explain_reacher(const pgn_position *p, const pgn_move_fields *fields
     return true;
 }
 
-/* ---- pawns
- * --------------------------------------------------------------------------------------------------
- */
+/* ---- pawns ----------------------------------------------------------------------------------- */
 
 static const char *adjective(unsigned color)
 {
@@ -94,7 +91,9 @@ static void explain_pawn_capture(const pgn_position *p, pgn_squares from, unsign
     const pgn_squares pawns = pgn_pawn_attacks(them, to) & pgn_men(p, p->turn, PGN_PAWN) & from;
     const unsigned ep_rank = p->turn == PGN_WHITE ? 5 : 2;
     const bool passed = pgn_rank_of(to) == ep_rank && (pgn_men(p, them, PGN_PAWN) >> (to ^ 8u) & 1);
-    if (!pawns && pgn_is_one(from))
+    if (!from)
+        pgn_say(out, "a pawn does not capture on its own file");
+    else if (!pawns && pgn_is_one(from))
         pgn_say(out, "%s cannot capture on %s", pgn_man_on(p, pgn_first(from)).text,
                 pgn_square_name(to).text);
     else if (!pawns && from == pgn_file_squares(pgn_file_of(pgn_first(from))))
@@ -125,11 +124,9 @@ static void explain_pawn(const pgn_position *p, const pgn_move_fields *fields, p
         explain_pawn_step(p, fields->from, to, out);
 }
 
-/* ---- pieces
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- pieces ---------------------------------------------------------------------------------- */
 
-/* "white knight on the c-file", "white knight on the third rank", "white knight on c3" */
+/* "white knight on the c-file", "white knight on rank 3", "white knight on c3" */
 static pgn_phrase described(const pgn_position *p, const pgn_move_fields *fields, unsigned kind)
 {
     pgn_phrase phrase;
@@ -203,9 +200,7 @@ static void explain_piece(const pgn_position *p, const pgn_move_fields *fields, 
                 pgn_square_name(to).text);
 }
 
-/* ---- all
- * ------------------------------------------------------------------------------------------------------
- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 /* What is written about promotion or en passant cannot be; true if that was said. */
 static bool explain_suffix(const pgn_position *p, const pgn_move_fields *fields, unsigned kind,

@@ -6,8 +6,7 @@
 #include "notation/fields.h"
 #include "notation/sources.h"
 
-/* ---- which moves fit
- * ------------------------------------------------------------------------------ */
+/* ---- which moves fit ------------------------------------------------------------------------- */
 
 static void add_move(pgn_fit *fit, pgn_move m)
 {
@@ -103,8 +102,7 @@ void pgn_move_fit(const pgn_position *p, const pgn_move_fields *fields, pgn_fit 
         fit_king_coordinates(p, fields, fit);
 }
 
-/* ---- how it is written
- * ------------------------------------------------------------------------------ */
+/* ---- how it is written ----------------------------------------------------------------------- */
 
 /* 8.2.3.4: first the file, if that is not enough the rank, if that neither both. */
 enum pgn_origin pgn_origin_needed(const pgn_position *p, pgn_move m)

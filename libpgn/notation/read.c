@@ -10,8 +10,7 @@
 
 #include <string.h>
 
-/* ---- null moves
- * ------------------------------------------------------------------------------------- */
+/* ---- null moves ------------------------------------------------------------------------------ */
 
 bool pgn_is_null_move_text(const char *text, size_t len)
 {
@@ -29,8 +28,7 @@ static void read_null(const pgn_position *p, pgn_reading *out)
     out->forms = PGN_FORM_NULL;
 }
 
-/* ---- the general path
- * --------------------------------------------------------------------------------- */
+/* ---- the general path ------------------------------------------------------------------------ */
 
 __attribute__((cold, noinline)) static void read_any(const pgn_position *p, const char *text,
                                                      size_t len, pgn_reading *out)
@@ -65,8 +63,7 @@ __attribute__((cold, noinline)) static void read_any(const pgn_position *p, cons
     }
 }
 
-/* ---- plain SAN
- * ------------------------------------------------------------------------------------------ */
+/* ---- plain SAN ------------------------------------------------------------------------------- */
 
 #define SHORTEST 2u
 #define LONGEST 7u /* Qd1xe2+, exd8=Q+ */
@@ -141,6 +138,13 @@ static pgn_squares origin_squares(const char *at, size_t n, enum pgn_origin *ori
     return file < 8 ? pgn_file_squares(file) : rank < 8 ? pgn_rank_squares(rank) : 0;
 }
 
+/* Asked seldom, and out of line it leaves the registers to the loop that asks. */
+__attribute__((noinline)) static bool is_pinned_off(const pgn_position *p, unsigned from,
+                                                    unsigned to)
+{
+    return pgn_is_pinned_off(p, from, to);
+}
+
 /* Of the men that look at the square on an empty board, the only one that can legally go there,
  * PGN_NO_SQUARE if that is none or several.  Not for pawns and kings. */
 static inline unsigned only_source(const pgn_position *p, unsigned to, pgn_squares near)
@@ -155,7 +159,7 @@ static inline unsigned only_source(const pgn_position *p, unsigned to, pgn_squar
         const unsigned from = pgn_take_first(&near);
         if (!pgn_is_clear(from, to, occupied))
             continue;
-        if ((pgn_line_table[king][from] & pinners) && pgn_is_pinned_off(p, from, to))
+        if ((pgn_line_table[king][from] & pinners) && is_pinned_off(p, from, to))
             continue;
         source = from;
         count++;

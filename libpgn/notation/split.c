@@ -94,8 +94,7 @@ static void peel_promotion(pgn_plain *plain, pgn_move_fields *fields)
     fields->forms |= letter == to_lower(letter) ? PGN_FORM_PROMOTION_LOWERCASE : 0;
 }
 
-/* ---- the squares
- * --------------------------------------------------------------------------------- */
+/* ---- the squares ----------------------------------------------------------------------------- */
 
 #define PIECE 1u   /* the pattern stands behind a piece letter */
 #define PAWN 2u    /* ... behind P or no letter, and is a pawn's */
@@ -236,8 +235,7 @@ static void name_coordinates(pgn_move_fields *fields)
     fields->forms &= ~(PGN_FORM_NO_EQUALS | PGN_FORM_PROMOTION_LOWERCASE);
 }
 
-/* ---- readings
- * ------------------------------------------------------------------------------------ */
+/* ---- readings -------------------------------------------------------------------------------- */
 
 /* One reading of the plain text: with or without a piece letter in front, letter case folded in
  * the squares or not. */

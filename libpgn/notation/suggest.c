@@ -5,6 +5,7 @@
  * plain SAN, some hundreds of texts at a few nanoseconds; only if all that can be read are the same
  * move is it suggested.  Where several are near there is no telling, and nothing is said. */
 #include "notation/explain.h"
+#include "notation/sources.h"
 
 #include <string.h>
 
@@ -28,20 +29,20 @@ static void try_text(struct search *search, const char *text, size_t len)
     search->move = reading.move;
 }
 
+/* Castling to the other side, or by a king's move to its wing. */
 static void try_castling(struct search *search, const char *text, size_t len)
 {
+    const pgn_squares king_wing = pgn_file_squares(6) | pgn_file_squares(7);
+    const pgn_squares queen_wing = pgn_file_squares(0) | pgn_file_squares(1) | pgn_file_squares(2);
     pgn_move_fields fields[PGN_MAX_READINGS];
     enum pgn_sign sign;
     const size_t n = pgn_move_split(text, len, fields, &sign);
     for (size_t i = 0; i < n; i++) {
         if (fields[i].kind != PGN_KING)
             continue;
-        const bool to_wing = fields[i].to & 0xe7e7e7e7e7e7e7e7u;
-        if (fields[i].castling == PGN_LONG_CASTLING ||
-            (to_wing && fields[i].to & 0xe0000000000000e0u))
+        if (fields[i].castling == PGN_LONG_CASTLING || (fields[i].to & king_wing))
             try_text(search, "O-O", 3);
-        if (fields[i].castling == PGN_SHORT_CASTLING ||
-            (to_wing && fields[i].to & 0x0700000000000007u))
+        if (fields[i].castling == PGN_SHORT_CASTLING || (fields[i].to & queen_wing))
             try_text(search, "O-O-O", 5);
     }
 }

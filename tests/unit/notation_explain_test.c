@@ -41,6 +41,8 @@ static const struct example men[] = {
      "Bxc5"},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2", "exd6", "the capture en passant on d6 is not possible now",
      ""},
+    {START, "Pe2xe3", "a pawn does not capture on its own file", ""},
+    {START, "ee3:", "a pawn does not capture on its own file", ""},
     {"8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8",
      "the pawn reaches the last rank, and the piece that it becomes is not named", ""},
 };
@@ -67,6 +69,8 @@ static const struct example kings[] = {
 };
 
 static const struct example castling[] = {
+    {"4k2r/8/8/8/8/8/5r2/4K2R w Kk - 0 1", "O-O",
+     "the king would pass f1, which is attacked by the rook on f2", ""},
     {START, "O-O", "the king cannot castle: the bishop on f1 is in the way", ""},
     {CASTLES, "Kg1", "the king does not go there by itself: castling is written O-O", ""},
     {CASTLES, "Kb1", "the king on e1 cannot reach b1", ""},

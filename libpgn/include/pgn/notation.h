@@ -1,8 +1,8 @@
 /* notation.h: one move's text, in and out.
  *
- * Reading is exact: a text names a move if exactly one legal move fits all that is written.  What is
- * not written as the PGN standard wants it (section 8.2.3), but has only one reading, is read and
- * its form named; nothing else is guessed. */
+ * Reading is exact: a text names a move if exactly one legal move fits all that is written.  What
+ * is not written as the PGN standard wants it (section 8.2.3), but has only one reading, is read
+ * and its form named; nothing else is guessed. */
 #ifndef PGN_NOTATION_H
 #define PGN_NOTATION_H
 
@@ -21,7 +21,7 @@ extern "C" {
 #define PGN_FORM_PROMOTION_LOWERCASE 0x000010u /* e8=q */
 #define PGN_FORM_PROMOTION_PARENS 0x000020u   /* e8(Q)  e8/Q */
 #define PGN_FORM_EP_SUFFIX 0x000040u          /* exd6e.p. */
-#define PGN_FORM_LONG 0x000080u               /* e2-e4, Ng1-f3, e4xd5 with the whole from-square and a hyphen or x */
+#define PGN_FORM_LONG 0x000080u               /* e2-e4, Ng1-f3, e4xd5, N-f3 */
 #define PGN_FORM_UCI 0x000100u                /* e2e4, e1h1, e7e8q */
 #define PGN_FORM_NO_CAPTURE_SIGN 0x000200u    /* Bc6 that captures */
 #define PGN_FORM_FALSE_CAPTURE_SIGN 0x000400u /* Nxf3 that captures nothing */
@@ -55,7 +55,8 @@ typedef struct pgn_reading {
 } pgn_reading;
 
 /* Reads a move of the side on move, in English SAN or one of the forms above. */
-PGN_EXPORT void pgn_move_read(const pgn_position *p, const char *text, size_t len, pgn_reading *out);
+PGN_EXPORT void pgn_move_read(const pgn_position *p, const char *text, size_t len,
+                              pgn_reading *out);
 
 /* True if text is a null move in some spelling. */
 PGN_EXPORT bool pgn_is_null_move_text(const char *text, size_t len);
