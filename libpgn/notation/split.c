@@ -193,14 +193,16 @@ static pgn_squares origin_squares(const struct squares *s, enum pgn_origin origi
 
 /* A pawn's file says whether it captures, so what is not written still narrows its origin.
  *
- * Two like files in front of a rank are no move: "ee4" could be an over-specified e4, but "aa3" is
- * met as junk glued to a number ("aa3. Bb5"), and playing a3 there makes a wrong game of a broken
- * text.  With a capture (ddxc6) there is no such doubt. */
+ * A file written twice is over-specified: "ddxc6", and "ee4" with it.  "aa3" is also met as junk
+ * glued to a move number ("aa3. Bb5"), where a3 is the wrong move; but the text itself has one
+ * reading, and it is named. */
 static bool narrow_pawn(pgn_move_fields *fields, const struct squares *s, const struct shape *shape)
 {
     const unsigned to_file = s->files[s->file_count - 1];
     const bool doubled = s->file_count > 1 && s->files[0] == s->files[1];
-    if (shape->origin == PGN_ORIGIN_FILE && doubled != (strcmp(shape->pattern, "ffxfr") == 0))
+    const bool may_double = strcmp(shape->pattern, "ffr") == 0;
+    const bool must_double = strcmp(shape->pattern, "ffxfr") == 0;
+    if (shape->origin == PGN_ORIGIN_FILE && (doubled ? !may_double && !must_double : must_double))
         return false;
     if (fields->captures)
         fields->from &= ~pgn_file_squares(to_file);
@@ -208,7 +210,7 @@ static bool narrow_pawn(pgn_move_fields *fields, const struct squares *s, const 
         fields->from &= pgn_file_squares(to_file);
     if (s->rank_count == 0)
         fields->sign_left_out = true;
-    fields->forms |= shape->forms;
+    fields->forms |= doubled && may_double ? PGN_FORM_OVER_DISAMBIGUATED : shape->forms;
     return true;
 }
 

@@ -30,7 +30,7 @@ extern "C" {
 #define PGN_FORM_PAWN_LETTER 0x002000u        /* Pe4 */
 #define PGN_FORM_UPPERCASE_SQUARE 0x004000u   /* NF3 */
 #define PGN_FORM_LOWERCASE_PIECE 0x008000u    /* nf3 */
-#define PGN_FORM_OVER_DISAMBIGUATED 0x010000u /* Nge2 where one knight can go there; 2e4 */
+#define PGN_FORM_OVER_DISAMBIGUATED 0x010000u /* Nge2 where one knight can go there; ee4, 2e4 */
 #define PGN_FORM_DISAMBIGUATION 0x020000u     /* R1d3 where the file would do (8.2.3.4) */
 #define PGN_FORM_NULL 0x040000u               /* --  Z0  @@@@  <>  null  pass  0000 */
 #define PGN_FORM_FIGURINE 0x080000u           /* ♘f3 */
