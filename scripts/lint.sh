@@ -35,12 +35,13 @@ declare -A below=(
     [pgn]="base io pgn"
     [replay]="base chess notation io pgn replay"
     [rules]="base chess notation io pgn replay rules"
+    [text]="base chess notation io pgn replay rules text"
     [query]="base chess notation io pgn replay rules query"
     [index]="base chess notation io pgn replay rules query index"
     [stats]="base chess notation io pgn replay rules query stats"
 )
 # Public headers that are not named after their folder.
-declare -A home=([limits]=base [game]=pgn [facts]=rules [diagnostics]=rules)
+declare -A home=([limits]=base [language]=notation [dialect]=notation [game]=pgn [facts]=rules [diagnostics]=rules)
 
 check_include() # FILE FOLDER INCLUDE
 {

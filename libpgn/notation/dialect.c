@@ -47,13 +47,13 @@ static bool add_word(pgn_dialect *dialect, pgn_span word)
         dialect->automatic = true;
     else if (pgn_span_is(word, "unknown"))
         dialect->unknown = true;
-    else if (pgn_span_is(word, "tcn"))
-        dialect->tcn = true;
-    else if (pgn_span_is(word, "smith"))
+    else if (pgn_span_is(word, "tcn") || pgn_span_is(word, "smith")) {
+        dialect->tcn |= pgn_span_is(word, "tcn");
         return add_named_language(dialect, (pgn_span){"en", 2});
-    else
+    } else {
         return add_named_language(dialect, word) || add_descriptive(dialect, word) ||
                add_style(dialect, word);
+    }
     return true;
 }
 

@@ -4,6 +4,7 @@
  * confuses, and they are large; chess needs some seventy pairs. */
 #include "notation/fold.h"
 
+/* clang-format off */
 static const struct pair {
     uint16_t code, shape;
 } pairs[] = {
@@ -21,6 +22,7 @@ static const struct pair {
     {0x2013, '-'}, {0x2014, '-'}, {0x2015, '-'}, {0x2043, '-'}, {0x2212, '-'}, {0x2236, ':'},
     {0x2715, 'x'}, {0x2716, 'x'}, {0xfe55, ':'}, {0xff1a, ':'},
 };
+/* clang-format on */
 
 uint32_t pgn_shape(uint32_t code)
 {

@@ -1,9 +1,9 @@
 /* languages.c: the languages' piece letters.
  *
- * One table, one line a language; a new one needs no other change.  Letters stand in the order king,
- * queen, rook, bishop, knight, pawn; behind a slash other spellings that are met in print.  Look-alikes
- * of another script (Latin K for Cyrillic К) need no entry: reading folds them.  Languages of which
- * only the pieces' names are known have no line: letters are not invented.
+ * One table, one line a language; a new one needs no other change.  Letters stand in the order
+ * king, queen, rook, bishop, knight, pawn; behind a slash other spellings that are met in print.
+ * Look-alikes of another script (Latin K for Cyrillic К) need no entry: reading folds them.
+ * Languages of which only the pieces' names are known have no line: letters are not invented.
  *
  * Rejected: one table with a column per variant.  A variant (К for the king where the knight is Кн)
  * contradicts the language's main table, so it is a table of its own. */
@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+/* clang-format off */
 #define USUAL(code, name, script, letters) {code, name, letters, script, PGN_USUAL}
 #define RARE(code, name, script, letters) {code, name, letters, script, PGN_RARE}
 #define VARIANT(code, name, script, letters) {code, name, letters, script, PGN_VARIANT}
@@ -91,6 +92,7 @@ const pgn_language pgn_languages[] = {
     RARE("vi", "Vietnamese", PGN_LATIN, "V H X T M -"),
     USUAL("zh", "Chinese", PGN_LATIN, "K Q R B N P"),
 };
+/* clang-format on */
 
 const size_t pgn_language_count = sizeof pgn_languages / sizeof *pgn_languages;
 

@@ -13,6 +13,7 @@
 #include "notation/grow.h"
 #include "notation/lattice.h"
 #include "notation/letters.h"
+#include "notation/resolver.h"
 #include "notation/special_words.h"
 
 #include <stdlib.h>
@@ -290,6 +291,36 @@ static bool read_line(pgn_resolver *resolver, const struct line *line, const pgn
     return run(resolver, line, start, state, true, attempt);
 }
 
+static bool run_with(pgn_resolver *resolver, const struct line *line, pgn_language_set languages,
+                     struct attempt *attempt)
+{
+    pgn_game_state state = open_state(languages);
+    choose(resolver, languages);
+    return run(resolver, line, &resolver->start, &state, false, attempt);
+}
+
+/* True if each word has one move in the lattice. */
+static bool is_decided(const pgn_resolver *resolver)
+{
+    pgn_lattice_step steps[2];
+    for (size_t word = 0; word < pgn_lattice_words(resolver->lattice); word++)
+        if (pgn_lattice_moves(resolver->lattice, word, steps, 2) > 1)
+            return false;
+    return true;
+}
+
+/* What one script's languages read for certain may be read otherwise by another's look-alikes (e8C:
+ * a French knight, a Russian bishop).  Only if those agree it is certain. */
+static bool read_with_doubt(pgn_resolver *resolver, const struct line *line,
+                            pgn_language_set languages, struct attempt *attempt)
+{
+    if (!run_with(resolver, line, tables_of(~0u, PGN_USUAL), attempt))
+        return false;
+    if (attempt->complete && !is_decided(resolver))
+        return true;
+    return run_with(resolver, line, languages, attempt);
+}
+
 /* The first of the passes that reads all, else the one that gets furthest. */
 static bool read_automatically(pgn_resolver *resolver, const struct line *line,
                                struct attempt *attempt)
@@ -299,12 +330,10 @@ static bool read_automatically(pgn_resolver *resolver, const struct line *line,
                                  tables_of(~0u, PGN_VARIANT)};
     size_t best = 0, most = 0;
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
-        pgn_game_state state = open_state(passes[i]);
-        choose(resolver, passes[i]);
-        if (!run(resolver, line, &resolver->start, &state, false, attempt))
+        if (!run_with(resolver, line, passes[i], attempt))
             return false;
         if (attempt->complete)
-            return true;
+            return read_with_doubt(resolver, line, passes[i], attempt);
         if (attempt->words > most) {
             most = attempt->words;
             best = i;
@@ -404,9 +433,34 @@ void pgn_resolver_inference(const pgn_resolver *resolver, pgn_inference *out)
     *out = resolver->inference;
 }
 
+/* ---- before a board is there ----------------------------------------------------------------- */
+
+void pgn_resolver_reopen(pgn_resolver *resolver)
+{
+    choose(resolver,
+           resolver->dialect.automatic ? pgn_all_languages() : resolver->dialect.languages);
+}
+
 bool pgn_resolver_has_form(pgn_resolver *resolver, const char *text, size_t len)
 {
     struct entry entry = {.text = text, .len = len};
     read_word(resolver, &entry, PGN_WHITE, false);
     return resolver->word.count > 0;
+}
+
+bool pgn_resolver_has_damaged_form(pgn_resolver *resolver, const char *text, size_t len)
+{
+    struct entry entry = {.text = text, .len = len};
+    read_word(resolver, &entry, PGN_WHITE, true);
+    return resolver->word.count > 0;
+}
+
+bool pgn_resolver_is_fragment(pgn_resolver *resolver, const char *text, size_t len)
+{
+    return pgn_word_is_fragment(&resolver->letters, text, len);
+}
+
+enum pgn_kind pgn_resolver_kind(pgn_resolver *resolver, const char *text, size_t len)
+{
+    return pgn_word_kind(&resolver->letters, text, len);
 }

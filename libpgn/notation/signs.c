@@ -9,6 +9,7 @@
 
 enum whose { ALL, INFORMATOR, RUSSIAN };
 
+/* clang-format off */
 static const struct sign {
     const char *text;
     unsigned short nag;
@@ -29,6 +30,7 @@ static const struct sign {
     {"⇗", 240, ALL},     {"⊞", 241, ALL},      {"⟫", 242, ALL},      {"⟪", 243, ALL},
     {"✕", 244, ALL},     {"⊥", 245, ALL},
 };
+/* clang-format on */
 
 static const size_t sign_count = sizeof signs / sizeof *signs;
 

@@ -1,15 +1,26 @@
 /* styles.c: how books and papers print moves, as data.
  *
- * A profile is a line of the table.  For a language without one, LANG and LANG-full are made from the
- * common form of its letters; every profile in the SAN form has a full form by the suffix -full. */
+ * A profile is a line of the table.  For a language without one, LANG and LANG-full are made from
+ * the common form of its letters; every profile in the SAN form has a full form by the suffix
+ * -full. */
 #include <pgn/language.h>
 
 #include <string.h>
 
-#define PLAIN_RESULTS {"1-0", "0-1", "1/2-1/2"}
-#define COLON_RESULTS {"1:0", "0:1", "½:½"}
-#define DASH_RESULTS {"1–0", "0–1", "½–½"}
+#define PLAIN_RESULTS                                                                              \
+    {                                                                                              \
+        "1-0", "0-1", "1/2-1/2"                                                                    \
+    }
+#define COLON_RESULTS                                                                              \
+    {                                                                                              \
+        "1:0", "0:1", "½:½"                                                                      \
+    }
+#define DASH_RESULTS                                                                               \
+    {                                                                                              \
+        "1–0", "0–1", "½–½"                                                                    \
+    }
 
+/* clang-format off */
 /*   name, letters, form, pawn capture, dash, capture, promotion, castling,
  *   check, double check, mate, en passant, results */
 const pgn_style pgn_styles[] = {
@@ -59,12 +70,15 @@ const pgn_style pgn_styles[] = {
     {"informator", "", PGN_FORM_OF_SAN, PGN_PAWN_FILES_RANK, "-", "", "", "0–0",
      "+", "+", "#", "", DASH_RESULTS},
 };
+/* clang-format on */
 
 const size_t pgn_style_count = sizeof pgn_styles / sizeof *pgn_styles;
 
+/* clang-format off */
 static const pgn_style common_style = {
     "", "", PGN_FORM_OF_SAN, PGN_PAWN_FILE, "-", "x", "=", "O-O",
     "+", "+", "#", "", PLAIN_RESULTS};
+/* clang-format on */
 
 static bool find_profile(pgn_span name, pgn_style *out)
 {
@@ -110,11 +124,4 @@ static bool find_full_form(pgn_span name, pgn_style *out)
 bool pgn_style_find(pgn_span name, pgn_style *out)
 {
     return find_profile(name, out) || find_language_style(name, out) || find_full_form(name, out);
-}
-
-const char *pgn_styled_result(const pgn_style *style, enum pgn_result result)
-{
-    if (result >= PGN_WHITE_WINS && result <= PGN_DRAW)
-        return style->results[result - PGN_WHITE_WINS];
-    return result == PGN_DOUBLE_FORFEIT ? "0-0" : result == PGN_UNKNOWN_RESULT ? "*" : "";
 }

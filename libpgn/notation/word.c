@@ -49,20 +49,23 @@ static enum pgn_origin origin_of(const pgn_squares_part *part)
     return PGN_ORIGIN_RANK;
 }
 
-/* A pawn's files say whether it captures.  "aa3" is junk, not a pawn's move. */
+/* A pawn's files say whether it captures.  "aa3" is junk, not a pawn's move, and "1e4" a number
+ * with a move behind it. */
 static bool narrow_pawn(pgn_move_fields *fields, const pgn_squares_part *part)
 {
     if (!part->has_target)
         return part->has_origin;
     pgn_squares target_file = pgn_file_squares((unsigned)part->target.file);
     enum pgn_origin origin = (enum pgn_origin)fields->origin;
+    if (origin == PGN_ORIGIN_RANK)
+        return false;
     if (origin == PGN_ORIGIN_FILE || (part->target.rank < 0 && part->has_origin)) {
         if (!(fields->from & ~target_file))
             return false;
         fields->captures = true;
     } else if (fields->captures && origin == PGN_ORIGIN_NONE) {
         fields->from = ~target_file;
-    } else if (origin == PGN_ORIGIN_NONE || origin == PGN_ORIGIN_RANK) {
+    } else if (origin == PGN_ORIGIN_NONE) {
         fields->from &= target_file;
     }
     return true;
@@ -99,6 +102,12 @@ static void finish(const struct parse *parse, const pgn_word_reading *reading)
 static bool symbol_is(pgn_word_view word, size_t at, uint32_t shape)
 {
     return at < word.len && word.at[at].shape == shape;
+}
+
+/* A pawn becomes something on the last ranks; where only files are written nobody can tell yet. */
+static bool may_promote(const pgn_word_reading *reading)
+{
+    return (reading->fields.to & PGN_LAST_RANKS) != 0;
 }
 
 /* =Q, Q, (Q), /Q: in all the languages that have the letter. */
@@ -195,7 +204,8 @@ static void read_rest(const struct parse *parse, const pgn_word_reading *reading
     if (reading->fields.kind != PGN_PAWN && reading->fields.kind != PGN_NO_KIND)
         return;
     size_t before = parse->out->count;
-    read_promotion(parse, reading, at);
+    if (may_promote(reading))
+        read_promotion(parse, reading, at);
     if (parse->out->count == before)
         read_coordinates(parse, reading, at);
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+/* clang-format off */
 static const struct mark {
     const char *text;
     enum pgn_sign sign; /* PGN_SIGN_NONE: en passant */
@@ -23,6 +24,7 @@ static const struct mark {
     {"bp", PGN_SIGN_NONE},      {"a.p", PGN_SIGN_NONE},      {"i.v", PGN_SIGN_NONE},
     {"мх", PGN_SIGN_MATE},
 };
+/* clang-format on */
 
 /* The length in symbols of the text if the word ends with it, else 0.  Case counts: bp is the
  * Polish en passant, BP a pawn of the bishop's file. */

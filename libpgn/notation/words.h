@@ -75,4 +75,9 @@ typedef struct pgn_word {
 void pgn_word_read(const pgn_letters *letters, enum pgn_strictness strictness, bool repairs,
                    const char *text, size_t len, pgn_word *out);
 
+/* See pgn_resolver_is_fragment. */
+bool pgn_word_is_fragment(const pgn_letters *letters, const char *text, size_t len);
+/* See pgn_resolver_kind. */
+enum pgn_kind pgn_word_kind(const pgn_letters *letters, const char *text, size_t len);
+
 #endif

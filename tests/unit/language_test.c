@@ -1,6 +1,7 @@
 /* language_test.c: tables, styles, and the round trip of every language and style. */
 #include <pgn/dialect.h>
 #include <pgn/notation.h>
+#include <pgn/text.h>
 
 #include <setjmp.h>
 #include <stdarg.h>

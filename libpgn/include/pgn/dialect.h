@@ -1,9 +1,9 @@
 /* dialect.h: reading moves as the world prints them.
  *
- * A printed word alone often has several readings: К is a knight in Russian and a king in Serbian, ++
- * is a double check or mate, Sd2 may lack its file.  The board and the rest of the game decide.  A
- * resolver is fed with a game's words in order, main line and variations, and answers for each word
- * when it has seen them all:
+ * A printed word alone often has several readings: К is a knight in Russian and a king in Serbian,
+ * ++ is a double check or mate, Sd2 may lack its file.  The board and the rest of the game decide.
+ * A resolver is fed with a game's words in order, main line and variations, and answers for each
+ * word when it has seen them all:
  *
  *     pgn_resolver *resolver = pgn_resolver_open(&dialect);
  *     pgn_resolver_begin(resolver, &start);
@@ -11,8 +11,8 @@
  *     pgn_resolver_solve(resolver);
  *     pgn_resolver_answer(resolver, id, &answer);
  *
- * A word is certain if every reading of the whole game gives it the same move.  Nothing else is ever
- * called certain; what is only guessed is never written as if it were. */
+ * A word is certain if every reading of the whole game gives it the same move.  Nothing else is
+ * ever called certain; what is only guessed is never written as if it were. */
 #ifndef PGN_DIALECT_H
 #define PGN_DIALECT_H
 
@@ -32,7 +32,8 @@ typedef struct pgn_language_set {
 
 enum pgn_strictness {
     PGN_STRICT,   /* the letters of the language as they are printed, and nothing else */
-    PGN_TOLERANT, /* look-alikes, missing signs and disambiguators, as long as one reading is left */
+    PGN_TOLERANT, /* look-alikes, missing signs and disambiguators, as long as one reading is left
+                   */
     PGN_REPAIR    /* misprints too, by their costs; each repair is told */
 };
 
@@ -57,7 +58,8 @@ PGN_EXPORT bool pgn_dialect_parse(pgn_span list, pgn_dialect *out, pgn_span *bad
 #define PGN_TOLERATED_UPPERCASE_FILE 0x0004u /* Е2-Е4 */
 #define PGN_TOLERATED_PAWN_LETTER 0x0008u    /* the pawn has a letter */
 #define PGN_TOLERATED_FALSE_SIGN 0x0010u     /* a check or mate sign where there is none */
-#define PGN_TOLERATED_MISSING_ORIGIN 0x0020u /* two could go there: the rest of the game decided */
+#define PGN_TOLERATED_MISSING_ORIGIN 0x0020u /* two could go there: the rest of the game decided   \
+                                              */
 #define PGN_TOLERATED 0x00ffu
 #define PGN_REPAIRED_DIGIT 0x0100u   /* l for 1, З for 3, б for 6 */
 #define PGN_REPAIRED_CASE 0x0200u    /* a small letter for a piece */
@@ -85,18 +87,19 @@ typedef struct pgn_answer {
     pgn_move move;
     enum pgn_sign sign; /* as written */
     unsigned departures;
-    pgn_move alternatives[PGN_MAX_ALTERNATIVES]; /* AMBIGUOUS, CHOSEN: all that fit, the chosen first */
+    pgn_move
+        alternatives[PGN_MAX_ALTERNATIVES]; /* AMBIGUOUS, CHOSEN: all that fit, the chosen first */
     size_t alternative_count;
-    pgn_move also;      /* "Qg2(h1)": the second move that the word names; else a null move */
+    pgn_move also; /* "Qg2(h1)": the second move that the word names; else a null move */
     const pgn_position *before; /* NULL if UNPLAYED */
 } pgn_answer;
 
 /* What a game's main line says about its language. */
 typedef struct pgn_inference {
     pgn_language_set languages; /* those in which all of it reads */
-    unsigned decided_at;        /* the ply that ruled the last other one out; 0: told, or none was */
-    bool capped;                /* so many readings were open that some were given up */
-    pgn_span letters[6];        /* unknown: the letter found for each kind, where one was met */
+    unsigned decided_at; /* the ply that ruled the last other one out; 0: told, or none was */
+    bool capped;         /* so many readings were open that some were given up */
+    pgn_span letters[6]; /* unknown: the letter found for each kind, where one was met */
 } pgn_inference;
 
 typedef struct pgn_resolver pgn_resolver;

@@ -9,7 +9,6 @@
 
 #include <pgn/base.h>
 #include <pgn/chess.h>
-#include <pgn/game.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,10 +48,10 @@ PGN_EXPORT pgn_span pgn_language_letter(const pgn_language *language, enum pgn_k
 /* ---- styles -------------------------------------------------------------------------------- */
 
 enum pgn_move_form {
-    PGN_FORM_OF_SAN,   /* Nbd7: from-file or rank only where needed */
-    PGN_FORM_OF_FULL,  /* Nb8-d7: the whole way */
-    PGN_FORM_OF_UCI,   /* b8d7 */
-    PGN_FORM_OF_ICCF,  /* 2847 */
+    PGN_FORM_OF_SAN,        /* Nbd7: from-file or rank only where needed */
+    PGN_FORM_OF_FULL,       /* Nb8-d7: the whole way */
+    PGN_FORM_OF_UCI,        /* b8d7 */
+    PGN_FORM_OF_ICCF,       /* 2847 */
     PGN_FORM_OF_DESCRIPTIVE /* QN-Q2 */
 };
 
@@ -67,13 +66,13 @@ typedef struct pgn_style {
     const char *language; /* code of the letters; "" for figurines */
     enum pgn_move_form form;
     enum pgn_pawn_capture pawn_capture; /* in the SAN form */
-    const char *dash;         /* between the squares of the full form */
-    const char *capture;      /* instead of the dash, or before the target square; may be "" */
-    const char *promotion;    /* between square and piece: "=" or "" */
-    const char *castling;     /* short castling; a third part is added for the long one */
+    const char *dash;                   /* between the squares of the full form */
+    const char *capture;   /* instead of the dash, or before the target square; may be "" */
+    const char *promotion; /* between square and piece: "=" or "" */
+    const char *castling;  /* short castling; a third part is added for the long one */
     const char *check, *double_check, *mate;
-    const char *en_passant;   /* behind such a capture; mostly "" */
-    const char *results[3];   /* white wins, black wins, draw */
+    const char *en_passant; /* behind such a capture; mostly "" */
+    const char *results[3]; /* white wins, black wins, draw: see pgn_styled_result */
 } pgn_style;
 
 /* Finds a style by name: one of the profiles (san, long, uci, iccf, fan, descriptive, ru-book,
@@ -90,8 +89,6 @@ PGN_EXPORT extern const size_t pgn_style_count;
  * 0000).  Where a language has one letter for two pieces, reading back may find both. */
 PGN_EXPORT size_t pgn_styled_write(const pgn_position *p, pgn_move m, const pgn_style *style,
                                    char out[PGN_STYLED_MAX]);
-/* A result as the style prints it; "*" stays what it is. */
-PGN_EXPORT const char *pgn_styled_result(const pgn_style *style, enum pgn_result result);
 
 /* ---- signs --------------------------------------------------------------------------------- */
 

@@ -13,5 +13,6 @@
 #include <pgn/notation.h>
 #include <pgn/query.h>
 #include <pgn/replay.h>
+#include <pgn/text.h>
 
 #endif

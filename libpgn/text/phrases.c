@@ -1,0 +1,111 @@
+/* phrases.c: how a game ended, as papers say it.
+ *
+ * A sentence is searched for a side and a verb; a table holds both by language.  Words are given by
+ * their beginnings, so that endings of gender and number need no entry. */
+#include "text/phrases.h"
+
+#include "notation/fold.h"
+
+#include <pgn/text.h>
+#include <string.h>
+
+enum meaning { WHITE, BLACK, RESIGNS, WINS, DRAWN };
+
+/* clang-format off */
+static const struct stem {
+    const char *text;
+    enum meaning meaning;
+} stems[] = {
+    /* Russian, Ukrainian, Bulgarian, Serbian, Macedonian */
+    {"белые", WHITE}, {"белых", WHITE}, {"білі", WHITE}, {"белите", WHITE}, {"бели", WHITE},
+    {"черные", BLACK}, {"чёрные", BLACK}, {"черных", BLACK}, {"чёрных", BLACK}, {"чорні", BLACK},
+    {"черните", BLACK}, {"црни", BLACK},
+    {"сдал", RESIGNS}, {"сдаются", RESIGNS}, {"сдаётся", RESIGNS}, {"здал", RESIGNS},
+    {"предад", RESIGNS}, {"предај", RESIGNS}, {"предао", RESIGNS},
+    {"выиграли", WINS}, {"победили", WINS}, {"виграли", WINS}, {"спечелиха", WINS},
+    {"ничья", DRAWN}, {"нічия", DRAWN}, {"реми", DRAWN},
+    /* Serbian and Croatian in Latin letters, Slovene */
+    {"beli", WHITE}, {"bijeli", WHITE}, {"crni", BLACK}, {"črni", BLACK}, {"predaj", RESIGNS},
+    {"predao", RESIGNS}, {"preda se", RESIGNS}, {"remi", DRAWN},
+    /* Slovak, Czech */
+    {"biely", WHITE}, {"bílý", WHITE}, {"bieli", WHITE}, {"čierny", BLACK}, {"černý", BLACK},
+    {"čierni", BLACK}, {"vzdal", RESIGNS}, {"vzdáv", RESIGNS}, {"vyhral", WINS}, {"vyhrál", WINS},
+    {"remíz", DRAWN},
+    /* German, Dutch */
+    {"weiß", WHITE}, {"weiss", WHITE}, {"schwarz", BLACK}, {"gab auf", RESIGNS},
+    {"gibt auf", RESIGNS}, {"aufgegeben", RESIGNS}, {"gewann", WINS}, {"remis", DRAWN},
+    {"wit ", WHITE}, {"zwart", BLACK}, {"gaf op", RESIGNS}, {"geeft op", RESIGNS},
+    {"opgegeven", RESIGNS},
+    /* Polish, Hungarian */
+    {"białe", WHITE}, {"czarne", BLACK}, {"poddał", RESIGNS}, {"poddają", RESIGNS},
+    {"világos", WHITE}, {"sötét", BLACK}, {"felad", RESIGNS}, {"döntetlen", DRAWN},
+    /* English, French, Spanish, Italian */
+    {"white", WHITE}, {"black", BLACK}, {"resign", RESIGNS}, {"drawn", DRAWN},
+    {"les blancs", WHITE}, {"les noirs", BLACK}, {"abandon", RESIGNS}, {"nulle", DRAWN},
+    {"blancas", WHITE}, {"negras", BLACK}, {"rinden", RESIGNS}, {"tablas", DRAWN},
+    {"il bianco", WHITE}, {"il nero", BLACK}, {"patta", DRAWN},
+};
+/* clang-format on */
+
+/* Lower case of the letters that the table needs. */
+static uint32_t lower(uint32_t code)
+{
+    if ((code >= 'A' && code <= 'Z') || (code >= 0xc0 && code <= 0xde) ||
+        (code >= 0x410 && code <= 0x42f))
+        return code + 0x20;
+    if (code >= 0x400 && code <= 0x40f)
+        return code + 0x50;
+    return code >= 0x100 && code <= 0x137   ? code | 1
+           : code == 0x160 || code == 0x17d ? code + 1
+                                            : code;
+}
+
+static bool stands_at(const char *text, size_t len, const char *stem)
+{
+    size_t at = 0, size, stem_size;
+    for (; *stem != 0; stem += stem_size, at += size) {
+        if (at >= len)
+            return false;
+        uint32_t wanted = pgn_scalar(stem, strlen(stem), &stem_size);
+        if (lower(pgn_scalar(text + at, len - at, &size)) != wanted)
+            return false;
+    }
+    return true;
+}
+
+/* The first place where the stem begins a word; len if there is none. */
+static size_t find_stem(const char *text, size_t len, const char *stem)
+{
+    size_t size;
+    bool inside = false;
+    for (size_t at = 0; at < len; at += size) {
+        if (!inside && stands_at(text + at, len - at, stem))
+            return at;
+        inside = pgn_is_letter(pgn_scalar(text + at, len - at, &size));
+    }
+    return len;
+}
+
+enum pgn_result pgn_phrase_result(const char *text, size_t len, enum pgn_color to_move)
+{
+    bool met[DRAWN + 1] = {false};
+    for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
+        if (find_stem(text, len, stems[i].text) < len)
+            met[stems[i].meaning] = true;
+    if (met[DRAWN] && !met[RESIGNS] && !met[WINS])
+        return PGN_DRAW;
+    /* "White resigned, Black wins": nobody can say without reading, and both say the same. */
+    if ((met[WHITE] && met[BLACK]) || (!met[RESIGNS] && !met[WINS]) || (met[RESIGNS] && met[WINS]))
+        return PGN_RESULT_NONE;
+    if (met[WINS])
+        return met[WHITE] ? PGN_WHITE_WINS : met[BLACK] ? PGN_BLACK_WINS : PGN_RESULT_NONE;
+    bool white_resigns = met[WHITE] || (!met[BLACK] && to_move == PGN_WHITE);
+    return white_resigns ? PGN_BLACK_WINS : PGN_WHITE_WINS;
+}
+
+const char *pgn_styled_result(const pgn_style *style, enum pgn_result result)
+{
+    if (result >= PGN_WHITE_WINS && result <= PGN_DRAW)
+        return style->results[result - PGN_WHITE_WINS];
+    return pgn_result_text(result);
+}
