@@ -1,8 +1,8 @@
 /* lexer.c: a game's text as tokens that tile it.
  *
  * A pull lexer without memory: what it needs to know is the place, and whether movetext has begun.
- * All that the splitter must know as well stands in scan.h.  (Rejected: callbacks, which cost as much
- * again and cannot stop or skip without a protocol; and a token array per game.) */
+ * All that the splitter must know as well stands in scan.h.  (Rejected: callbacks, which cost as
+ * much again and cannot stop or skip without a protocol; and a token array per game.) */
 #include "scan.h"
 
 #define BIT(type) (1u << (type))
@@ -155,6 +155,17 @@ static const char *lex_one(const char *p, enum pgn_token_type type, pgn_token *t
     return p + 1;
 }
 
+/* One is a marker; a row of them is an ornament. */
+static const char *lex_star(pgn_cursor *c, const char *p, pgn_token *token)
+{
+    const char *end = lex_run(c, p, PGN_TOKEN_JUNK, token);
+    if (end - p > 1)
+        return end;
+    token->type = PGN_TOKEN_RESULT;
+    token->number = PGN_UNKNOWN_RESULT;
+    return end;
+}
+
 static const char *lex_escape(pgn_cursor *c, const char *p, pgn_token *token)
 {
     if (!pgn_line_start(c, p)) /* PGN section 6: in the first column only */
@@ -197,8 +208,7 @@ static const char *lex_other(pgn_cursor *c, const char *p, pgn_token *token)
     case ')':
         return lex_one(p, PGN_TOKEN_CLOSE, token);
     case '*':
-        token->number = PGN_UNKNOWN_RESULT;
-        return lex_one(p, PGN_TOKEN_RESULT, token);
+        return lex_star(c, p, token);
     case '.':
         return lex_run(c, p, PGN_TOKEN_PERIODS, token);
     case '!':
@@ -216,6 +226,45 @@ static const char *lex_other(pgn_cursor *c, const char *p, pgn_token *token)
     default:
         return lex_run(c, p, PGN_TOKEN_JUNK, token);
     }
+}
+
+/* ---- the shapes that most tokens have -------------------------------------------------------- */
+
+/* A move of letters and digits that ends with a rank, and perhaps + or #, between blanks: behind
+ * it, or NULL.  All else, and what begins a line, is left to lex_letter. */
+static inline const char *plain_move(const pgn_cursor *c, const char *p)
+{
+#if defined(PGN_SSE2)
+    if (c->end - p < 20 || pgn_line_start(c, p))
+        return NULL;
+    const char *end = p + __builtin_ctz(~pgn_alnum16(p));
+    if (end - p < 2 || (unsigned)(end[-1] - '1') > 7)
+        return NULL;
+    end += *end == '+' || *end == '#';
+    return pgn_is(end, PGN_WHITE) ? end : NULL;
+#else
+    (void)c;
+    (void)p;
+    return NULL;
+#endif
+}
+
+/* A number of up to three digits with one period, and a letter or a blank and a letter behind it.
+ */
+static inline const char *plain_number(const pgn_cursor *c, const char *p, pgn_token *token)
+{
+    if (c->end - p < 8)
+        return NULL;
+    uint64_t n = (uint64_t)(*p - '0');
+    const char *q = p + 1;
+    for (; q < p + 3 && pgn_is(q, PGN_DIGIT); q++)
+        n = n * 10 + (uint64_t)(*q - '0');
+    if (*q++ != '.' || !pgn_is(q + (*q == ' '), PGN_LETTER))
+        return NULL;
+    token->type = PGN_TOKEN_NUMBER;
+    token->number = n;
+    token->dots = 1;
+    return q;
 }
 
 /* ---- the step -------------------------------------------------------------------------------- */
@@ -238,11 +287,14 @@ int pgn_next(pgn_cursor *c, pgn_token *token)
     token->at = p;
     token->marks = 0;
     unsigned class = pgn_class[(unsigned char)*p];
-    if (class & PGN_LETTER)
-        end = lex_letter(c, p, token);
-    else if (class & PGN_DIGIT)
-        end = pgn_lex_number(c, p, token);
-    else if (class & PGN_SIGN)
+    if (class & PGN_LETTER) {
+        token->type = PGN_TOKEN_MOVE;
+        if ((end = plain_move(c, p)) == NULL)
+            end = lex_letter(c, p, token);
+    } else if (class & PGN_DIGIT) {
+        if ((end = plain_number(c, p, token)) == NULL)
+            end = pgn_lex_number(c, p, token);
+    } else if (class & PGN_SIGN)
         end = pgn_lex_sign(c, p, token);
     else if (class & PGN_HIGH)
         end = pgn_lex_high(c, p, token);

@@ -47,8 +47,8 @@ static const char *separator(pgn_cursor *c, const char *p)
     return p;
 }
 
-/* A marker may end at p: no word goes on there, but the number of a next game's first move may (files
- * joined without a line end: 1-01. e4). */
+/* A marker may end at p: no word goes on there, but the number of a next game's first move may
+ * (files joined without a line end: 1-01. e4). */
 static bool can_end(pgn_cursor *c, const char *p)
 {
     if (!pgn_at(c, p, PGN_WORD | PGN_HIGH))
@@ -67,6 +67,8 @@ const char *pgn_marker(pgn_cursor *c, const char *p, enum pgn_result *result)
     if (white == HALF && can_end(c, end))
         half = end;
     const char *second = separator(c, end);
+    if (second == NULL && white == HALF) /* 1/2 1/2 */
+        second = pgn_at(c, end, PGN_BLANK) ? end + 1 : NULL;
     if (second != NULL)
         black = score(c, second, &end);
     bool pair = (white == WON && black == LOST) || (white == LOST && black == WON) ||

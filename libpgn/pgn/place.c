@@ -3,14 +3,51 @@
 #include "scan.h"
 
 #if defined(PGN_SSE2)
-/* The line ends among 16 bytes, as bytes of -1: LF, and CR that no LF follows. */
-static __m128i ends16(const char *p)
+static uint64_t sum_bytes(__m128i bytes)
 {
-    const __m128i lf = _mm_set1_epi8('\n'), cr = _mm_set1_epi8('\r');
-    __m128i here = _mm_loadu_si128((const __m128i *)(const void *)p);
-    __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(p + 1));
-    __m128i lone = _mm_andnot_si128(_mm_cmpeq_epi8(next, lf), _mm_cmpeq_epi8(here, cr));
-    return _mm_or_si128(_mm_cmpeq_epi8(here, lf), lone);
+    __m128i halves = _mm_sad_epu8(bytes, _mm_setzero_si128());
+    return (uint64_t)_mm_cvtsi128_si64(halves) +
+           (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(halves, halves));
+}
+
+/* Line ends in [*p, end) but for some last bytes, from which *p then begins.  CR is rare enough to
+ * be worth a branch: from the first on, count16 does the rest. */
+static uint64_t count64(const char **p, const char *end)
+{
+    uint64_t lines = 0;
+    for (bool plain = true; plain && end - *p > 64;) {
+        __m128i sum = _mm_setzero_si128(); /* of at most 63 rounds, so that no byte overflows */
+        for (int round = 0; round < 63 && end - *p > 64; round++, *p += 64) {
+            __m128i a = pgn_load(*p), b = pgn_load(*p + 16), c = pgn_load(*p + 32),
+                    d = pgn_load(*p + 48);
+            __m128i crs = _mm_or_si128(_mm_or_si128(pgn_equal(a, '\r'), pgn_equal(b, '\r')),
+                                       _mm_or_si128(pgn_equal(c, '\r'), pgn_equal(d, '\r')));
+            plain = _mm_movemask_epi8(crs) == 0;
+            if (!plain)
+                break;
+            __m128i ab = _mm_add_epi8(pgn_equal(a, '\n'), pgn_equal(b, '\n'));
+            __m128i cd = _mm_add_epi8(pgn_equal(c, '\n'), pgn_equal(d, '\n'));
+            sum = _mm_sub_epi8(sum, _mm_add_epi8(ab, cd));
+        }
+        lines += sum_bytes(sum);
+    }
+    return lines;
+}
+
+/* The same for texts with CR, 16 bytes at a time: LF, and CR that no LF follows. */
+static uint64_t count16(const char **p, const char *end)
+{
+    uint64_t lines = 0;
+    while (end - *p > 16) {
+        __m128i sum = _mm_setzero_si128();
+        for (int round = 0; round < 255 && end - *p > 16; round++, *p += 16) {
+            __m128i here = pgn_load(*p), next = pgn_load(*p + 1);
+            __m128i lone = _mm_andnot_si128(pgn_equal(next, '\n'), pgn_equal(here, '\r'));
+            sum = _mm_sub_epi8(sum, _mm_or_si128(pgn_equal(here, '\n'), lone));
+        }
+        lines += sum_bytes(sum);
+    }
+    return lines;
 }
 #endif
 
@@ -18,15 +55,8 @@ uint64_t pgn_count_lines(const char *p, const char *end)
 {
     uint64_t lines = 0;
 #if defined(PGN_SSE2)
-    const __m128i zero = _mm_setzero_si128();
-    while (end - p > 16) {
-        __m128i sum = zero; /* of at most 255 rounds, so that no byte overflows */
-        for (int round = 0; round < 255 && end - p > 16; round++, p += 16)
-            sum = _mm_sub_epi8(sum, ends16(p));
-        __m128i halves = _mm_sad_epu8(sum, zero);
-        lines += (uint64_t)_mm_cvtsi128_si64(halves) +
-                 (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(halves, halves));
-    }
+    lines += count64(&p, end);
+    lines += count16(&p, end);
 #endif
     for (; p < end; p++)
         lines += *p == '\n' || (*p == '\r' && (p + 1 == end || p[1] != '\n'));

@@ -1,14 +1,15 @@
 /* reader.c: games out of a stream, one by one or many at once.
  *
  *     batch   [ game | game | game | game | unfin ]
- *                                           └─────┘ carried over to the next batch, which begins so:
+ *                                           ^^^^^ carried over: the next batch begins with it
  *     batch   [ unfinished game | game | game | ga ]
  *
- * A batch is one block of bytes that read() fills and the splitter cuts.  Its games' places are kept
- * as (offset, line), so that filling a batch, the only thing that threads cannot do side by side,
- * costs one pass of the splitter and one of the line counter.  A block without a whole game doubles,
- * up to the limit of a game, and shrinks again with its next use.  (Rejected: mapping the file, which
- * is five times slower than reading it once; and a queue of single games, which costs a lock each.) */
+ * A batch is one block of bytes that read() fills and the splitter cuts.  Its games' places are
+ * kept as (offset, line), so that filling a batch, the only thing that threads cannot do side by
+ * side, costs one pass of the splitter and one of the line counter.  A block without a whole game
+ * doubles, up to the limit of a game, and shrinks again with its next use.  (Rejected: mapping the
+ * file, which is five times slower than reading it once; and a queue of single games, which costs a
+ * lock each.) */
 #include "reader.h"
 
 #include "place.h"
@@ -33,9 +34,9 @@ struct pgn_batch {
     size_t len, size;     /* of games; of the block */
     struct start *starts; /* of the games */
     size_t games, room;
-    size_t next;          /* the game that pgn_batch_next gives next */
-    uint64_t number;      /* of the first game */
-    uint64_t offset;      /* of bytes[0], and then of the next game, in the decompressed input */
+    size_t next;     /* the game that pgn_batch_next gives next */
+    uint64_t number; /* of the first game */
+    uint64_t offset; /* of bytes[0], and then of the next game, in the decompressed input */
     bool utf16;
 };
 
@@ -116,8 +117,9 @@ static unsigned base_flags(bool utf16)
 
 pgn_game pgn_reader_rest(const pgn_reader *r)
 {
-    return (pgn_game){r->rest.bytes, r->broken ? r->rest.len : 0, r->number, r->offset, r->line,
-                      base_flags(pgn_source_is_utf16(r->source))};
+    return (pgn_game){r->rest.bytes, r->broken ? r->rest.len : 0,
+                      r->number,     r->offset,
+                      r->line,       base_flags(pgn_source_is_utf16(r->source))};
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -196,9 +198,10 @@ static struct piece next_piece(const pgn_reader *r, const pgn_batch *b, size_t f
     const char *text = b->bytes + b->len;
     size_t len = filled - b->len;
     bool over = len > r->game_max;
-    enum pgn_tail tail = over ? PGN_TAIL_CLOSED : !r->ended ? PGN_TAIL_OPEN
-                              : r->broken           ? PGN_TAIL_CUT
-                                                    : PGN_TAIL_CLOSED;
+    enum pgn_tail tail = over        ? PGN_TAIL_CLOSED
+                         : !r->ended ? PGN_TAIL_OPEN
+                         : r->broken ? PGN_TAIL_CUT
+                                     : PGN_TAIL_CLOSED;
     if (len == 0)
         return (struct piece){PGN_SPLIT_MORE, 0, 0};
     struct pgn_split split = pgn_split(text, text + (over ? r->game_max : len), tail);

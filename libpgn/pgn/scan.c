@@ -12,11 +12,12 @@
 #define HI PGN_HIGH
 #define HI16 HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI
 
+/* clang-format off */
 const uint8_t pgn_class[256] = {
     /*   0   1   2   3   4   5   6   7   8   9   A   B   C   D   E   F */
     0,  0,  0,  0,  0,  0,  0,  0,  0,  BL, BR, BL, BL, BR, 0,  0,  /* 0x */
     0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  /* 1x */
-    BL, 0,  0,  SI, 0,  0,  0,  0,  0,  0,  0,  SI, 0,  SI, 0,  SI, /*    ! " # $ % & ' ( ) * + , - . / */
+    BL, 0,  0,  SI, 0,  0,  0,  0,  0,  0,  0,  SI, 0,  SI, 0,  SI, /* # + - / */
     DI, DI, DI, DI, DI, DI, DI, DI, DI, DI, SI, 0,  0,  SI, 0,  0,  /* 0 ... 9 : ; < = > ? */
     AT, LE, LE, LE, LE, LE, LE, LE, LE, LE, LE, LE, LE, LE, LE, LE, /* @ A ... O */
     LE, LE, LE, LE, LE, LE, LE, LE, LE, LE, LE, 0,  0,  0,  0,  LE, /* P ... Z [ \ ] ^ _ */
@@ -24,6 +25,7 @@ const uint8_t pgn_class[256] = {
     LE, LE, LE, LE, LE, LE, LE, LE, LE, LE, LE, 0,  0,  0,  0,  0,  /* p ... z { | } ~ */
     HI16, HI16, HI16, HI16, HI16, HI16, HI16, HI16,
 };
+/* clang-format on */
 
 /* ---- characters beyond ASCII ----------------------------------------------------------------- */
 
@@ -154,21 +156,26 @@ const char *pgn_word_end(pgn_cursor *c, const char *p)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-const char *pgn_line_end(pgn_cursor *c, const char *p)
+/* The first of either character at or behind p, or the end. */
+static const char *find_pair(pgn_cursor *c, const char *p, char one, char other)
 {
 #if defined(PGN_SSE2)
-    const __m128i lf = _mm_set1_epi8('\n'), cr = _mm_set1_epi8('\r');
     for (; c->end - p >= 16; p += 16) {
-        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
-        __m128i hits = _mm_or_si128(_mm_cmpeq_epi8(bytes, lf), _mm_cmpeq_epi8(bytes, cr));
-        int mask = _mm_movemask_epi8(hits);
+        __m128i b = pgn_load(p);
+        __m128i hits = _mm_or_si128(pgn_equal(b, one), pgn_equal(b, other));
+        unsigned mask = (unsigned)_mm_movemask_epi8(hits);
         if (mask != 0)
-            return p + __builtin_ctz((unsigned)mask);
+            return p + __builtin_ctz(mask);
     }
 #endif
-    while (pgn_more(c, p) && !pgn_is(p, PGN_BREAK))
+    while (pgn_more(c, p) && *p != one && *p != other)
         p++;
     return p;
+}
+
+const char *pgn_line_end(pgn_cursor *c, const char *p)
+{
+    return find_pair(c, p, '\n', '\r');
 }
 
 /* Before the invisible character or NUL that ends at p, or NULL.  All of them but NUL, U+00AD and
@@ -240,34 +247,16 @@ bool pgn_blank_line(const char *from, const char *to)
 
 /* ---- comments, brackets ---------------------------------------------------------------------- */
 
-static const char *find_pair(pgn_cursor *c, const char *p, char one, char other)
-{
-#if defined(PGN_SSE2)
-    const __m128i a = _mm_set1_epi8(one), b = _mm_set1_epi8(other);
-    for (; c->end - p >= 16; p += 16) {
-        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
-        __m128i hits = _mm_or_si128(_mm_cmpeq_epi8(bytes, a), _mm_cmpeq_epi8(bytes, b));
-        int mask = _mm_movemask_epi8(hits);
-        if (mask != 0)
-            return p + __builtin_ctz((unsigned)mask);
-    }
-#endif
-    while (pgn_more(c, p) && *p != one && *p != other)
-        p++;
-    return p;
-}
-
 /* The first } or line break at or behind p, or the end. */
 static const char *brace_or_break(pgn_cursor *c, const char *p)
 {
 #if defined(PGN_SSE2)
-    const __m128i lf = _mm_set1_epi8('\n'), cr = _mm_set1_epi8('\r'), brace = _mm_set1_epi8('}');
     for (; c->end - p >= 16; p += 16) {
-        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
-        __m128i breaks = _mm_or_si128(_mm_cmpeq_epi8(bytes, lf), _mm_cmpeq_epi8(bytes, cr));
-        int mask = _mm_movemask_epi8(_mm_or_si128(breaks, _mm_cmpeq_epi8(bytes, brace)));
+        __m128i b = pgn_load(p);
+        __m128i hits = _mm_or_si128(pgn_equal(b, '\n'), pgn_equal(b, '\r'));
+        unsigned mask = (unsigned)_mm_movemask_epi8(_mm_or_si128(hits, pgn_equal(b, '}')));
         if (mask != 0)
-            return p + __builtin_ctz((unsigned)mask);
+            return p + __builtin_ctz(mask);
     }
 #endif
     while (pgn_more(c, p) && *p != '}' && !pgn_is(p, PGN_BREAK))
@@ -310,8 +299,8 @@ static const char *tag_behind_blank(pgn_cursor *c, const char *p, const char **n
     return breaks >= 2 && q < c->end && *q == '[' && pgn_tag_opens(c, q) ? q : NULL;
 }
 
-/* Closed, unless a tag line behind an empty line comes first, and from there no } before the next {.
- * So a comment that quotes whole games stays one, and a lost } costs one game only. */
+/* Closed, unless a tag line behind an empty line comes first, and from there no } before the next
+ * {. So a comment that quotes whole games stays one, and a lost } costs one game only. */
 const char *pgn_comment_end(pgn_cursor *c, const char *p, bool *closed)
 {
     const char *open = p++;

@@ -1,11 +1,12 @@
 /* scan.h: what the splitter and the lexer know in common, so that they cannot disagree: the classes
  * of characters, where a comment ends, what opens a tag pair, what is a termination marker.
  *
- * All scanning works on a pgn_cursor: [text, end) is the game's slice for the lexer, and the rest of
- * the buffer for the splitter, whose text may go on behind end.  Whoever looks at end itself notes so
- * in cursor->state (PGN_STATE_TOUCHED): what was decided without touching the end stays true however
- * the text goes on, which is all that reading in pieces needs.  (Rejected: a second, simpler grammar
- * for the splitter; every difference between two grammars is a game lost or invented.) */
+ * All scanning works on a pgn_cursor: [text, end) is the game's slice for the lexer, and the rest
+ * of the buffer for the splitter, whose text may go on behind end.  Whoever looks at end itself
+ * notes so in cursor->state (PGN_STATE_TOUCHED): what was decided without touching the end stays
+ * true however the text goes on, which is all that reading in pieces needs.  (Rejected: a second,
+ * simpler grammar for the splitter; every difference between two grammars is a game lost or
+ * invented.) */
 #ifndef PGN_SCAN_H
 #define PGN_SCAN_H
 
@@ -19,9 +20,35 @@
 
 #define PGN_HIDDEN __attribute__((visibility("hidden")))
 
+#if defined(PGN_SSE2)
+static inline __m128i pgn_load(const char *p)
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)p);
+}
+
+/* Where in bytes c stands: FF, else 00. */
+static inline __m128i pgn_equal(__m128i bytes, char c)
+{
+    return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c));
+}
+
+/* One bit for each of the 16 bytes at p that is a letter or a digit. */
+static inline unsigned pgn_alnum16(const char *p)
+{
+    __m128i b = pgn_load(p);
+    __m128i letter = _mm_sub_epi8(_mm_or_si128(b, _mm_set1_epi8(0x20)), _mm_set1_epi8('a'));
+    __m128i digit = _mm_sub_epi8(b, _mm_set1_epi8('0'));
+    letter = _mm_cmpeq_epi8(_mm_min_epu8(letter, _mm_set1_epi8(25)), letter);
+    digit = _mm_cmpeq_epi8(_mm_min_epu8(digit, _mm_set1_epi8(9)), digit);
+    return (unsigned)_mm_movemask_epi8(_mm_or_si128(letter, digit));
+}
+#endif
+
 /* pgn_cursor.state. */
-#define PGN_STATE_MOVETEXT 1u /* something of the movetext has been met: the tag section is over */
-#define PGN_STATE_TOUCHED 2u  /* a decision depended on the text's ending where it does */
+#define PGN_STATE_MOVETEXT                                                                         \
+    1u                       /* something of the movetext has been met: the tag section is over    \
+                              */
+#define PGN_STATE_TOUCHED 2u /* a decision depended on the text's ending where it does */
 
 /* Classes of bytes. */
 #define PGN_BLANK 0x01u  /* space, tab, VT, FF */

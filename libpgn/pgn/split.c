@@ -1,15 +1,15 @@
 /* split.c: where a game ends.
  *
- * A game is a tag section, movetext up to the termination marker, and what stands behind the marker.
- * The first and the last are read with the lexer itself.  In the movetext, which is nearly all of the
- * text, only what can open something or can be part of a marker is looked at; the bytes between are
- * passed over sixteen at a time.  Where a marker may stand, the lexer is asked from the blank before
- * it, so that both see the same markers.
+ * A game is a tag section, movetext up to the termination marker, and what stands behind the
+ * marker. The first and the last are read with the lexer itself.  In the movetext, which is nearly
+ * all of the text, only what can open something or can be part of a marker is looked at; the bytes
+ * between are passed over sixteen at a time.  Where a marker may stand, the lexer is asked from the
+ * blank before it, so that both see the same markers.
  *
  * Blank lines end no game: too many files have them between tags, moves and marker. */
 #include "split.h"
 
-#include "scan.h"
+#include "tag_plain.h"
 
 #include <string.h>
 
@@ -20,8 +20,8 @@ struct splitter {
     pgn_cursor at;
     enum pgn_tail tail;
     struct pgn_split split;
-    size_t depth;        /* of variations, in the movetext */
-    size_t names;        /* of the tag section */
+    size_t depth; /* of variations, in the movetext */
+    size_t names; /* of the tag section */
     pgn_span name[SECTION_NAMES];
 };
 
@@ -44,7 +44,8 @@ static enum phase finish(struct splitter *s, enum pgn_split_verdict verdict, con
 static enum phase next_game(struct splitter *s, const char *floor, const char *p)
 {
     const char *start = pgn_game_start(floor, p);
-    if (start == s->at.text) /* only unseen characters before the first token: no game of their own */
+    if (start ==
+        s->at.text) /* only unseen characters before the first token: no game of their own */
         start = p;
     return finish(s, PGN_SPLIT_GAME, start);
 }
@@ -65,14 +66,18 @@ static bool seen(const struct splitter *s, pgn_span name)
     return false;
 }
 
-/* True if the tag begins another game, though no movetext came: after a blank line, or after a value
- * that never closed, when its name has been there before; or right behind such a value. */
+/* True if the tag begins another game, though no movetext came: after a blank line, or after a
+ * value that never closed, when its name has been there before; or behind such a value in one line.
+ */
 static bool begins_section(const struct splitter *s, const pgn_token *tag, const char *before,
                            bool unclosed)
 {
     if (s->names == 0)
         return false;
-    if (unclosed && before == tag->at)
+    const char *next = before;
+    while (next < tag->at && pgn_is(next, PGN_BLANK))
+        next++;
+    if (unclosed && next == tag->at)
         return true;
     return (unclosed || pgn_blank_line(before, tag->at)) && seen(s, tag->name);
 }
@@ -89,11 +94,37 @@ static bool is_comment(const pgn_token *t)
            t->type == PGN_TOKEN_ESCAPE;
 }
 
+static void note_name(struct splitter *s, pgn_span name)
+{
+    if (s->names < SECTION_NAMES)
+        s->name[s->names++] = name;
+    s->split.content = true;
+}
+
+/* Over well-formed tags in lines of their own, of which p ends one or begins the first: behind the
+ * last.  No blank line is among them, so that no other game can begin there. */
+static const char *plain_tags(struct splitter *s, const char *p)
+{
+    struct pgn_tag tag;
+    for (;;) {
+        const char *q = p;
+        if (s->at.end - q > 2) {
+            q += *q == '\r';
+            q += *q == '\n';
+        }
+        if ((q == p && p != s->at.text) || !pgn_tag_plain(&s->at, q, &tag))
+            return p;
+        note_name(s, tag.name);
+        p = tag.end;
+    }
+}
+
 static enum phase tag_section(struct splitter *s)
 {
-    const char *before = s->at.text;
+    const char *before = plain_tags(s, s->at.text);
     bool unclosed = false;
     pgn_token t;
+    s->at.at = before;
     while (pgn_next(&s->at, &t) > 0 && !unsure(s)) {
         s->split.content |= !is_unseen(&t) && !is_comment(&t);
         if (s->at.state & PGN_STATE_MOVETEXT) {
@@ -104,10 +135,11 @@ static enum phase tag_section(struct splitter *s)
             continue;
         if (begins_section(s, &t, before, unclosed))
             return next_game(s, before, t.at);
-        if (s->names < SECTION_NAMES)
-            s->name[s->names++] = t.name;
+        note_name(s, t.name);
         unclosed = (t.marks & PGN_MARK_UNTERMINATED) != 0;
         before = t.at + t.len;
+        if (!unclosed)
+            s->at.at = before = plain_tags(s, before);
     }
     return run_out(s);
 }
@@ -123,17 +155,16 @@ static bool stops(const char *p)
 #if defined(PGN_SSE2)
 static inline unsigned stops16(const char *p)
 {
-    __m128i b = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i b = pgn_load(p);
     /* One or, one comparison, for characters that differ in one or two bits. */
-    __m128i hits = _mm_cmpeq_epi8(_mm_or_si128(b, _mm_set1_epi8(0x60)), _mm_set1_epi8('{'));
-    hits = _mm_or_si128(hits, _mm_cmpeq_epi8(_mm_or_si128(b, _mm_set1_epi8(1)), _mm_set1_epi8(')')));
-    hits = _mm_or_si128(hits, _mm_cmpeq_epi8(_mm_or_si128(b, _mm_set1_epi8(2)), _mm_set1_epi8('/')));
-    hits = _mm_or_si128(hits, _mm_cmpeq_epi8(b, _mm_set1_epi8('*')));
-    hits = _mm_or_si128(hits, _mm_cmpeq_epi8(b, _mm_set1_epi8(':')));
-    hits = _mm_or_si128(hits, _mm_cmpeq_epi8(b, _mm_set1_epi8('%')));
-    hits = _mm_or_si128(hits, _mm_cmpeq_epi8(b, _mm_set1_epi8('<')));
-    hits = _mm_or_si128(hits, _mm_cmpeq_epi8(b, _mm_set1_epi8('"')));
-    return (unsigned)_mm_movemask_epi8(_mm_or_si128(hits, b));
+    __m128i hits = pgn_equal(_mm_or_si128(b, _mm_set1_epi8(0x60)), '{');             /* { [ ; */
+    hits = _mm_or_si128(hits, pgn_equal(_mm_or_si128(b, _mm_set1_epi8(0x01)), ')')); /* ( ) */
+    hits = _mm_or_si128(hits, pgn_equal(_mm_or_si128(b, _mm_set1_epi8(0x02)), '/')); /* - / */
+    hits = _mm_or_si128(hits, pgn_equal(_mm_or_si128(b, _mm_set1_epi8(0x10)), ':')); /* * : */
+    hits = _mm_or_si128(hits, pgn_equal(b, '%'));
+    hits = _mm_or_si128(hits, pgn_equal(b, '<'));
+    hits = _mm_or_si128(hits, pgn_equal(b, '"'));
+    return (unsigned)_mm_movemask_epi8(_mm_or_si128(hits, b)); /* and what is beyond ASCII */
 }
 #endif
 
@@ -151,8 +182,8 @@ static const char *find_stop(pgn_cursor *c, const char *p)
     return p;
 }
 
-/* Can the byte at p, one of - / : or beyond ASCII, be part of a marker?  One side of it is a 1, or a
- * blank, or something beyond ASCII. */
+/* Can the byte at p, one of - / : or beyond ASCII, be part of a marker?  One side of it is a 1, or
+ * a blank, or something beyond ASCII. */
 static bool may_be_marker(pgn_cursor *c, const char *floor, const char *p)
 {
     unsigned char byte = (unsigned char)*p;
@@ -209,15 +240,14 @@ static const char *bare_tag(pgn_cursor *c, const char *floor, const char *p)
     return pgn_line_start(c, line) && pgn_tag_bare(c, line, &tag) ? line : NULL;
 }
 
-/* What stands at the stop p and is no marker: behind it; NULL: another game begins at *game. */
-static const char *step_over(struct splitter *s, const char *floor, const char *p, const char **game)
+/* What stands at the stop p and is neither comment nor marker: behind it; NULL: another game begins
+ * at *game. */
+static const char *step_over(struct splitter *s, const char *floor, const char *p,
+                             const char **game)
 {
     pgn_cursor *c = &s->at;
     const char *end = NULL;
-    bool closed;
     switch (*p) {
-    case '{':
-        return pgn_comment_end(c, p, &closed);
     case ';':
         return pgn_line_end(c, p);
     case '%':
@@ -260,7 +290,11 @@ static enum phase movetext(struct splitter *s)
     const char *floor = c->at, *p = floor, *game = NULL;
     c->state |= PGN_STATE_MOVETEXT;
     while ((p = find_stop(c, p)) < c->end && !unsure(s)) {
-        bool marker = false, high = pgn_is(p, PGN_HIGH);
+        bool marker = false, closed, high = pgn_is(p, PGN_HIGH);
+        if (*p == '{') {
+            floor = p = pgn_comment_end(c, p, &closed);
+            continue;
+        }
         if (high && pgn_quote(c, p) > 0 && (game = bare_tag(c, floor, p)) != NULL)
             return unsure(s) ? run_out(s) : next_game(s, floor, game);
         if (high || *p == '*' || *p == '-' || *p == '/' || *p == ':') {
@@ -297,10 +331,10 @@ static bool begins_moves(unsigned dots, const pgn_token *t)
 
 /* What is known of the text behind a marker. */
 struct behind {
-    const char *marker; /* its end */
-    const char *before; /* the last token's end */
-    const char *first;  /* the first token that is no comment */
-    const char *one;    /* the move number 1 that was the last token but comments, */
+    const char *marker;     /* its end */
+    const char *before;     /* the last token's end */
+    const char *first;      /* the first token that is neither comment nor junk */
+    const char *one;        /* the move number 1 that was the last token but comments, */
     const char *one_before; /* the end of the token before it, */
     unsigned dots;          /* and its periods */
     size_t inner;           /* depth of variations, which end at blank lines, too */
@@ -310,7 +344,8 @@ struct behind {
 static bool begins_game(struct splitter *s, struct behind *b, const pgn_token *t)
 {
     bool cut = s->tail == PGN_TAIL_CUT && (s->at.state & PGN_STATE_TOUCHED) != 0;
-    if (t->type == PGN_TOKEN_TAG || cut) { /* the last bytes of a stream that broke begin one, too */
+    if (t->type == PGN_TOKEN_TAG ||
+        cut) { /* the last bytes of a stream that broke begin one, too */
         next_game(s, b->before, t->at);
     } else if (b->inner == 0 && t->type == PGN_TOKEN_RESULT) {
         next_game(s, b->marker, b->first);
@@ -343,7 +378,8 @@ static enum phase behind(struct splitter *s)
         if (is_unseen(&t)) /* they go with what follows */
             continue;
         if (!is_comment(&t)) {
-            b.first = b.first != NULL ? b.first : t.at;
+            if (b.first == NULL && t.type != PGN_TOKEN_JUNK)
+                b.first = t.at;
             if (begins_game(s, &b, &t))
                 return DONE;
         }

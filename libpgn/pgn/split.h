@@ -7,9 +7,9 @@
 
 /* What is known of the bytes behind the text. */
 enum pgn_tail {
-    PGN_TAIL_OPEN,  /* more may come: say PGN_SPLIT_MORE wherever that could matter */
+    PGN_TAIL_OPEN,   /* more may come: say PGN_SPLIT_MORE wherever that could matter */
     PGN_TAIL_CLOSED, /* none: the input or the game limit ends here */
-    PGN_TAIL_CUT    /* none, but there should have been: the stream broke */
+    PGN_TAIL_CUT     /* none, but there should have been: the stream broke */
 };
 
 enum pgn_split_verdict {

@@ -1,10 +1,12 @@
 /* tag.c: tag pairs (PGN section 8.1), well-formed or not.
  *
  * A string cannot run over its line's end (PGN section 7), and that is what makes broken ones
- * readable: the value ends at the first quote with a ] behind it, else at the last quote of the line,
- * else at the line's end, unless the next lines are plainly the rest of a wrapped value.  (Rejected:
- * the letter of section 7, by which one lost quote swallows the rest of the tag section.) */
+ * readable: the value ends at the first quote with a ] behind it, else at the last quote of the
+ * line, else at the line's end, unless the next lines are plainly the rest of a wrapped value.
+ * (Rejected: the letter of section 7, by which one lost quote swallows the rest of the tag
+ * section.) */
 #include "scan.h"
+#include "tag_plain.h"
 
 #include <string.h>
 
@@ -57,8 +59,8 @@ static const char *gap(pgn_cursor *c, const char *p)
     return p;
 }
 
-/* Another quotation mark at quote that opens a value: a gap parts it from the name, as an apostrophe
- * is not.  Its length, or 0. */
+/* Another quotation mark at quote that opens a value: a gap parts it from the name, as an
+ * apostrophe is not.  Its length, or 0. */
 static unsigned other_quote(pgn_cursor *c, const char *name_end, const char *quote)
 {
     return quote > name_end ? pgn_quote(c, quote) : 0;
@@ -89,7 +91,8 @@ bool pgn_tag_opens(pgn_cursor *c, const char *p)
 /* What has been found out of the value that begins at from. */
 struct value {
     const char *from;
-    const char *line;  /* where its line ends, or the walk over it */
+    const char *line;  /* where its line ends, or another tag pair begins in it */
+    bool inner;        /* the latter */
     const char *close; /* the quote that ends it */
     const char *last;  /* the last quote of the line that no backslash escapes */
     bool escaped;      /* close is one that a backslash escapes */
@@ -102,13 +105,26 @@ static char behind(pgn_cursor *c, const char *quote)
     return pgn_more(c, p) ? *p : '\0';
 }
 
-/* Goes through the value's line: where its closing quote stands, or the inner [Name " that shows it
- * was cut.  Sets the marks of what it meets on the way.  Goes no further than it must: lines may be
- * long, and full of tags. */
-static const char *walk_value(pgn_cursor *c, struct value *v, unsigned *marks)
+/* The quote at p ends the value if a ] stands behind it, or another tag pair. */
+static bool ends_value(pgn_cursor *c, struct value *v, const char *p)
 {
-    const char *escaped = NULL;
-    const char *p = v->from;
+    v->last = p;
+    if (behind(c, p) == ']') {
+        v->close = p;
+        return true;
+    }
+    const char *next = pgn_skip(c, p + 1, PGN_BLANK);
+    v->inner = pgn_at_char(c, next, '[') && strict_opening(c, next);
+    return v->inner;
+}
+
+/* Goes through the value's line up to its closing quote, or to an inner [Name " that shows it was
+ * cut.  Sets the marks of what it meets on the way.  Goes no further than it must: lines may be
+ * long, and full of tags.  A [Name " ends the walk as the text's end does, so that it makes no
+ * difference when the splitter cuts there. */
+static void walk_value(pgn_cursor *c, struct value *v, unsigned *marks)
+{
+    const char *escaped = NULL, *p = v->from;
     for (; pgn_more(c, p) && !pgn_is(p, PGN_BREAK); p++) {
         if (*p == '\\') {
             bool good = pgn_at_char(c, p + 1, '"') || pgn_at_char(c, p + 1, '\\');
@@ -117,55 +133,42 @@ static const char *walk_value(pgn_cursor *c, struct value *v, unsigned *marks)
             else if (*++p == '"' && behind(c, p) == ']')
                 escaped = p;
         } else if (*p == '[' && strict_opening(c, p)) {
-            return p;
+            v->inner = true;
+            break;
         } else if (*p == '"') {
-            if (v->last != NULL)
-                *marks |= PGN_MARK_UNESCAPED_QUOTE;
-            v->last = p;
-            if (behind(c, p) == ']') {
-                v->close = p;
-                return NULL;
-            }
-            if (behind(c, p) == '[' && strict_opening(c, pgn_skip(c, p + 1, PGN_BLANK))) {
+            *marks |= v->last != NULL ? PGN_MARK_UNESCAPED_QUOTE : 0;
+            if (ends_value(c, v, p)) {
                 p++;
                 break;
             }
         }
     }
     v->line = p;
-    if (escaped != NULL) {
-        if (v->last != NULL)
-            *marks |= PGN_MARK_UNESCAPED_QUOTE;
+    if (v->close == NULL && escaped != NULL) {
+        *marks |= v->last != NULL ? PGN_MARK_UNESCAPED_QUOTE : 0;
         v->close = escaped;
         v->escaped = true;
     }
-    return NULL;
 }
 
 /* The value goes on in the next lines if one of them ends it with "] and none before is empty or
- * begins with [: behind the ], or NULL. */
-static const char *continuation(pgn_cursor *c, struct value *v)
+ * begins with [ or %: then close is set. */
+static bool continuation(pgn_cursor *c, struct value *v)
 {
-    const char *line = v->line;
-    for (int i = 0; i < CONTINUATION_LINES && pgn_more(c, line); i++) {
-        const char *from = line + (*line == '\r' && pgn_at_char(c, line + 1, '\n') ? 2 : 1);
-        const char *text = pgn_skip(c, from, PGN_BLANK);
-        if (!pgn_more(c, text) || pgn_is(text, PGN_BREAK) || *text == '[' || *from == '%')
-            return NULL;
-        line = pgn_line_end(c, text);
-        const char *close = line;
-        while (close > text && pgn_is(close - 1, PGN_BLANK))
-            close--;
-        if (close == text || *--close != ']')
-            continue;
-        while (close > text && pgn_is(close - 1, PGN_BLANK))
-            close--;
-        if (close == text || *--close != '"')
-            return NULL;
-        v->close = close;
-        return line;
+    const char *p = v->line;
+    for (int i = 0; i < CONTINUATION_LINES && pgn_more(c, p); i++) {
+        p += *p == '\r' && pgn_at_char(c, p + 1, '\n') ? 2 : 1;
+        const char *text = pgn_skip(c, p, PGN_BLANK);
+        if (!pgn_more(c, text) || pgn_is(text, PGN_BREAK) || *text == '[' || *p == '%')
+            return false;
+        for (p = text; pgn_more(c, p) && !pgn_is(p, PGN_BREAK) && *p != '"';)
+            p++;
+        if (pgn_at_char(c, p, '"')) {
+            v->close = p;
+            return behind(c, p) == ']';
+        }
     }
-    return NULL;
+    return false;
 }
 
 /* The ] behind the closing quote; it may stand in the next line. */
@@ -184,38 +187,52 @@ static void set_value(struct pgn_tag *tag, const char *from, const char *to)
     tag->value = (pgn_span){from, (size_t)(to - from)};
 }
 
-/* No quote of the line stands before a ]. */
+/* No quote stands before a ], but one there is: the value ends with the last. */
+static void read_loose(pgn_cursor *c, const struct value *v, struct pgn_tag *tag)
+{
+    const char *p = v->last + 1;
+    while (p < v->line && *p != ']')
+        p++;
+    set_value(tag, v->from, v->last);
+    if (p < v->line) {
+        tag->marks |= PGN_MARK_EXTRA;
+        tag->end = p + 1;
+    } else {
+        close_bracket(c, v->last + 1, tag);
+    }
+}
+
+/* No quote at all in the value's line. */
 static void read_unclosed(pgn_cursor *c, struct value *v, struct pgn_tag *tag)
 {
     const char *bracket = v->line;
     while (bracket > v->from && pgn_is(bracket - 1, PGN_BLANK))
         bracket--;
     bool closes = bracket > v->from && bracket[-1] == ']';
-    const char *end;
-    if (v->last != NULL && closes && v->last < bracket) {
-        set_value(tag, v->from, v->last);
-        tag->marks |= PGN_MARK_EXTRA;
-        tag->end = bracket;
-    } else if (v->last != NULL) {
-        set_value(tag, v->from, v->last);
-        close_bracket(c, v->last + 1, tag);
-    } else if (!closes && (end = continuation(c, v)) != NULL) {
+    tag->marks |= PGN_MARK_UNTERMINATED;
+    if (!closes && !v->inner && continuation(c, v)) {
         set_value(tag, v->from, v->close);
-        tag->marks |= PGN_MARK_NEWLINE | PGN_MARK_UNTERMINATED;
-        tag->end = end;
+        tag->marks |= PGN_MARK_NEWLINE;
+        close_bracket(c, v->close + 1, tag);
     } else {
         set_value(tag, v->from, closes ? bracket - 1 : bracket);
-        tag->marks |= PGN_MARK_UNTERMINATED | (closes ? 0 : PGN_MARK_NO_BRACKET);
+        tag->marks |= closes ? 0 : PGN_MARK_NO_BRACKET;
         tag->end = bracket;
     }
 }
 
-/* Most strings hold nothing odd: one scan to the first quote, backslash, bracket or line break. */
-static bool read_plain(pgn_cursor *c, const char *p, struct pgn_tag *tag)
+/* Most strings hold nothing odd: the first quote, backslash, bracket or line break at or behind p.
+ */
+static const char *first_odd(pgn_cursor *c, const char *p)
 {
-    const char *from = p;
     while (pgn_more(c, p) && *p != '"' && *p != '\\' && *p != '[' && !pgn_is(p, PGN_BREAK))
         p++;
+    return p;
+}
+
+static bool read_plain(pgn_cursor *c, const char *from, struct pgn_tag *tag)
+{
+    const char *p = first_odd(c, from);
     if (p == c->end || *p != '"' || !pgn_at_char(c, p + 1, ']'))
         return false;
     set_value(tag, from, p);
@@ -228,16 +245,14 @@ static void read_string(pgn_cursor *c, const char *from, struct pgn_tag *tag)
 {
     if (read_plain(c, from, tag))
         return;
-    struct value v = {from, from, NULL, NULL, false};
-    const char *inner = walk_value(c, &v, &tag->marks);
-    if (inner != NULL) {
-        set_value(tag, from, inner);
-        tag->marks |= PGN_MARK_UNTERMINATED | PGN_MARK_NO_BRACKET;
-        tag->end = inner;
-    } else if (v.close != NULL) {
+    struct value v = {from, from, false, NULL, NULL, false};
+    walk_value(c, &v, &tag->marks);
+    if (v.close != NULL) {
         set_value(tag, from, v.close);
         tag->marks |= v.escaped ? PGN_MARK_BAD_ESCAPE : 0;
         close_bracket(c, v.close + 1, tag);
+    } else if (v.last != NULL) {
+        read_loose(c, &v, tag);
     } else {
         read_unclosed(c, &v, tag);
     }
@@ -289,7 +304,7 @@ static bool read_valueless(pgn_cursor *c, const char *p, struct pgn_tag *tag)
     return true;
 }
 
-/* [Two words "value"], in the tag section only: where the quote stands, or NULL. */
+/* The first " of the line at or behind p, if no bracket comes before it; or NULL. */
 static const char *quote_in_line(pgn_cursor *c, const char *p)
 {
     while (pgn_more(c, p) && *p != '"' && *p != '[' && *p != ']' && !pgn_is(p, PGN_BREAK))
@@ -297,25 +312,43 @@ static const char *quote_in_line(pgn_cursor *c, const char *p)
     return pgn_at_char(c, p, '"') ? p : NULL;
 }
 
+/* No quote stands behind the name, in the tag section: [Two words "value"], [Name value"] with a
+ * lost quote, or [Name] without a value. */
+static bool read_odd(pgn_cursor *c, const char *p, struct pgn_tag *tag)
+{
+    const char *name = tag->name.at, *quote = quote_in_line(c, name + tag->name.len);
+    if (quote == NULL || !is_capital(name))
+        return read_valueless(c, p, tag);
+    if (behind(c, quote) == ']') {
+        tag->marks = name_marks(tag->name) | PGN_MARK_TYPOGRAPHIC;
+        set_value(tag, pgn_skip(c, name + tag->name.len, PGN_WHITE), quote);
+        close_bracket(c, quote + 1, tag);
+        return true;
+    }
+    const char *end = quote;
+    while (pgn_is(end - 1, PGN_BLANK))
+        end--;
+    tag->name.len = (size_t)(end - name);
+    tag->marks = name_marks(tag->name);
+    read_string(c, quote + 1, tag);
+    return true;
+}
+
 bool pgn_tag_read(pgn_cursor *c, const char *p, struct pgn_tag *tag)
 {
+    bool section = (c->state & PGN_STATE_MOVETEXT) == 0;
+    if (section && pgn_tag_plain(c, p, tag))
+        return true;
     const char *name = gap(c, p + 1), *end = name_end(c, name);
     if (end == name)
         return false;
-    bool section = (c->state & PGN_STATE_MOVETEXT) == 0;
     if (!section && !pgn_tag_opens(c, p))
         return false;
     tag->name = (pgn_span){name, (size_t)(end - name)};
     const char *quote = gap(c, end);
     unsigned other = pgn_at_char(c, quote, '"') ? 0 : other_quote(c, end, quote);
-    if (other == 0 && !pgn_at_char(c, quote, '"')) {
-        quote = quote_in_line(c, end);
-        if (quote == NULL || !is_capital(name))
-            return read_valueless(c, p, tag);
-        for (end = quote; pgn_is(end - 1, PGN_BLANK);)
-            end--;
-        tag->name.len = (size_t)(end - name);
-    }
+    if (other == 0 && !pgn_at_char(c, quote, '"'))
+        return read_odd(c, p, tag);
     tag->marks = name_marks(tag->name);
     if (other > 0)
         read_typographic(c, quote + other, tag);
@@ -334,14 +367,14 @@ bool pgn_tag_bare(pgn_cursor *c, const char *p, struct pgn_tag *tag)
         len = pgn_quote(c, quote);
     if (len == 0)
         return false;
-    const char *line = pgn_line_end(c, quote), *last = line;
-    while (pgn_is(last - 1, PGN_BLANK))
-        last--;
     tag->name = (pgn_span){p, (size_t)(end - p)};
     tag->marks = 0;
     read_typographic(c, quote + len, tag);
-    bool unclosed = (tag->marks & (PGN_MARK_UNTERMINATED | PGN_MARK_NO_BRACKET)) != 0;
-    return !unclosed && tag->end == last;
+    if (tag->marks & (PGN_MARK_UNTERMINATED | PGN_MARK_NO_BRACKET))
+        return false;
+    const char *close = tag->value.at + tag->value.len;
+    return pgn_skip(c, close + (*close == '"' ? 1 : pgn_quote(c, close)), PGN_BLANK) ==
+           tag->end - 1;
 }
 
 /* ---- looking tags up ------------------------------------------------------------------------- */

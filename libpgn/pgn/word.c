@@ -1,12 +1,16 @@
-/* word.c: the tokens of movetext that are made of symbol characters: moves, numbers, signs, markers.
+/* word.c: the tokens of movetext that are made of symbol characters: moves, numbers, signs,
+ * markers.
  *
  * A word is a run of letters, digits and + # = : - / (PGN section 7), with the letters, dashes and
- * figurines beyond ASCII.  What is glued to its end and is no part of a move is split off: evaluation
- * signs (e5=  Qd6+-) and termination markers (Qd61-0), the latter only behind what can be a whole
- * move, so that castling in zeros and long algebraic moves stay in one piece. */
+ * figurines beyond ASCII.  What is glued to its end and is no part of a move is split off:
+ * evaluation signs (e5=  Qd6+-) and termination markers (Qd61-0), the latter only behind what can
+ * be a whole move, so that castling in zeros and long algebraic moves stay in one piece. */
 #include "scan.h"
 
 #include <string.h>
+
+/* Longer runs of signs are no evaluation but an ornament. */
+#define SIGN_MAX 3
 
 /* Words up to this length are looked up: N, D, ep, e.p.# */
 #define SHORT_WORD 5
@@ -25,7 +29,7 @@ struct sign {
 
 /* Evaluations made of ASCII signs, with their NAGs (PGN section 10). */
 static const struct sign signs[] = {
-    {"=", 10},  {"==", 11},  {"+=", 14},  {"+/=", 14}, {"=+", 15},  {"=/+", 15}, {"+/-", 16},
+    {"=", 10},   {"==", 11}, {"+=", 14},  {"+/=", 14}, {"=+", 15},  {"=/+", 15}, {"+/-", 16},
     {"-/+", 17}, {"+-", 18}, {"+--", 20}, {"-+", 19},  {"--+", 21}, {"=/=", 0},  {"-/-", 0},
 };
 
@@ -56,12 +60,13 @@ const char *pgn_lex_sign(pgn_cursor *c, const char *p, pgn_token *token)
     token->number = sign != NULL ? sign->nag : 0;
     if (sign != NULL)
         token->type = PGN_TOKEN_ANNOTATION;
-    else if (all_of(p, end, "+#"))
+    else if (end - p <= SIGN_MAX && all_of(p, end, "+#"))
         token->type = PGN_TOKEN_CHECK;
     else if (end - p == 2 && p[0] == '-' && p[1] == '-')
         token->type = PGN_TOKEN_MOVE; /* a null move */
     else
-        token->type = all_of(p, end, "-:/") ? PGN_TOKEN_JUNK : PGN_TOKEN_ANNOTATION;
+        token->type =
+            end - p > SIGN_MAX || all_of(p, end, "-:/") ? PGN_TOKEN_JUNK : PGN_TOKEN_ANNOTATION;
     return end;
 }
 
@@ -236,14 +241,15 @@ const char *pgn_lex_number(pgn_cursor *c, const char *p, pgn_token *token)
 {
     enum pgn_result result;
     const char *digits = pgn_skip(c, p, PGN_DIGIT), *end;
-    if (*p <= '1' && digits < c->end && *digits != '.' && (end = pgn_marker(c, p, &result)) != NULL) {
+    if (*p <= '1' && digits < c->end && *digits != '.' &&
+        (end = pgn_marker(c, p, &result)) != NULL) {
         token->type = PGN_TOKEN_RESULT;
         token->number = result;
         return end;
     }
-    bool word = digits < c->end && (pgn_is(digits, PGN_WORD) ||
-                                    (pgn_is(digits, PGN_HIGH) && *digits != '\x85' &&
-                                     pgn_high(c, digits).kind == PGN_HIGH_LETTER));
+    bool word = digits < c->end &&
+                (pgn_is(digits, PGN_WORD) || (pgn_is(digits, PGN_HIGH) && *digits != '\x85' &&
+                                              pgn_high(c, digits).kind == PGN_HIGH_LETTER));
     bool zeros = digits - p >= 2 && p[0] == '0' && p[1] == '0'; /* castling, or a null move */
     if (word || (zeros && !pgn_at_char(c, digits, '.')))
         return pgn_lex_word(c, p, token);
@@ -260,9 +266,9 @@ struct symbol {
 };
 
 static const struct symbol symbols[] = {
-    {0x00B1, 16},  {0x203C, 3},   {0x2047, 4},   {0x2048, 6},  {0x2049, 5},   {0x2192, 36},
-    {0x2191, 40},  {0x21C6, 132}, {0x2213, 17},  {0x221E, 13}, {0x2295, 138}, {0x25A1, 7},
-    {0x27F3, 32},  {0x2A71, 15},  {0x2A72, 14},  {0x2A01, 22}, {0x2A00, 22},  {0x2299, 22},
+    {0x00B1, 16}, {0x203C, 3},   {0x2047, 4},  {0x2048, 6},  {0x2049, 5},   {0x2192, 36},
+    {0x2191, 40}, {0x21C6, 132}, {0x2213, 17}, {0x221E, 13}, {0x2295, 138}, {0x25A1, 7},
+    {0x27F3, 32}, {0x2A71, 15},  {0x2A72, 14}, {0x2A01, 22}, {0x2A00, 22},  {0x2299, 22},
 };
 
 static unsigned symbol_nag(uint32_t code)

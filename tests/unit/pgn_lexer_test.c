@@ -2,18 +2,18 @@
 #include "pgn_support.h"
 
 static const char *const type_names[] = {
-    "tag",    "num",     "periods", "move",   "check",  "ep",       "nag",     "ann",
-    "offer",  "comment", "line",    "escape", "open",   "close",    "result",  "reserved",
+    "tag",    "num",     "periods", "move",   "check",   "ep",    "nag",    "ann",
+    "offer",  "comment", "line",    "escape", "open",    "close", "result", "reserved",
     "unseen", "bom",     "space",   "nul",    "bracket", "junk"};
 
 static const struct {
     char mark;
     unsigned bit;
 } mark_letters[] = {
-    {'u', PGN_MARK_UNTERMINATED}, {'n', PGN_MARK_NONSTANDARD}, {'g', PGN_MARK_GLUED},
-    {'q', PGN_MARK_UNESCAPED_QUOTE}, {'e', PGN_MARK_BAD_ESCAPE}, {'a', PGN_MARK_BAD_NAME},
-    {'b', PGN_MARK_NO_BRACKET}, {'l', PGN_MARK_NEWLINE}, {'t', PGN_MARK_TYPOGRAPHIC},
-    {'v', PGN_MARK_NO_VALUE}, {'x', PGN_MARK_EXTRA}};
+    {'u', PGN_MARK_UNTERMINATED},    {'n', PGN_MARK_NONSTANDARD}, {'g', PGN_MARK_GLUED},
+    {'q', PGN_MARK_UNESCAPED_QUOTE}, {'e', PGN_MARK_BAD_ESCAPE},  {'a', PGN_MARK_BAD_NAME},
+    {'b', PGN_MARK_NO_BRACKET},      {'l', PGN_MARK_NEWLINE},     {'t', PGN_MARK_TYPOGRAPHIC},
+    {'v', PGN_MARK_NO_VALUE},        {'x', PGN_MARK_EXTRA}};
 
 /* A token as type, /marks, and what it holds: result:1/g  tag:Name=value/u  num:12. */
 static void describe(const pgn_token *t, char *out, size_t size)
@@ -86,7 +86,9 @@ static void numbers(void **state)
         {"4 . Nc6", "num:4:1|move:Nc6"},
         {"1 e4 e5 2 Nf3", "num:1:0|move:e4|move:e5|num:2:0|move:Nf3"},
         {"12.Nf3", "num:12:1|move:Nf3"},
-        {"1\xE2\x80\xA6" "e5", "num:1:3|move:e5"},
+        {"1\xE2\x80\xA6"
+         "e5",
+         "num:1:3|move:e5"},
         {"0. e4", "num:0:1|move:e4"},
         {"99999999999999999999999. e4", "num:18446744073709551615:1|move:e4"},
         {".. e4", "periods|move:e4"},
@@ -111,14 +113,31 @@ static void moves(void **state)
         {"exf6e.p. exd6ep exd6 e.p. cxd6", "move:exf6e.p.|move:exd6ep|move:exd6|ep:e.p.|move:cxd6"},
         {"exd6 ep", "move:exd6|ep:ep"},
         {"e2-e4 Nb1-c3 e4xd5", "move:e2-e4|move:Nb1-c3|move:e4xd5"},
-        {"\xD0\x9A" "b1\xE2\x80\x94" "c3", "move:\xD0\x9A" "b1\xE2\x80\x94" "c3"},
-        {"e\xC3\x97" "d5", "move:e\xC3\x97" "d5"},
-        {"\xE2\x99\x98" "f3 0\xE2\x80\x93" "0", "move:\xE2\x99\x98" "f3|move:0\xE2\x80\x93" "0"},
-        {"\xCA" "f3 e4", "move:\xCA" "f3|move:e4"},
+        {"\xD0\x9A"
+         "b1\xE2\x80\x94"
+         "c3",
+         "move:\xD0\x9A"
+         "b1\xE2\x80\x94"
+         "c3"},
+        {"e\xC3\x97"
+         "d5",
+         "move:e\xC3\x97"
+         "d5"},
+        {"\xE2\x99\x98"
+         "f3 0\xE2\x80\x93"
+         "0",
+         "move:\xE2\x99\x98"
+         "f3|move:0\xE2\x80\x93"
+         "0"},
+        {"\xCA"
+         "f3 e4",
+         "move:\xCA"
+         "f3|move:e4"},
         {"-- Z0 @@@@ <> null pass", "move:--|move:Z0|move:@@@@|move:<>|move:null|move:pass"},
         {"N@f3 e:d5", "move:N@f3|move:e:d5"},
         {"2. N", "num:2:1|move:N"},
-        {"Qxf7++ Qh4 # Qh5 + Qh5 ++", "move:Qxf7++|move:Qh4|check:#|move:Qh5|check:+|move:Qh5|check:++"},
+        {"Qxf7++ Qh4 # Qh5 + Qh5 ++",
+         "move:Qxf7++|move:Qh4|check:#|move:Qh5|check:+|move:Qh5|check:++"},
     };
     CHECK(rows);
 }
@@ -138,7 +157,8 @@ static void annotations(void **state)
          "move:e4|ann:16|ann:17|ann:13|ann:14|ann:15"},
         {"e4\xC2\xB1 d5", "move:e4|ann:16|move:d5"},
         {"e4 N e5 D", "move:e4|ann:146|move:e5|ann:220"},
-        {"$1 $12e4 $ $99999999999999999999", "nag:1|nag:12|move:e4|junk:$|nag:18446744073709551615"},
+        {"$1 $12e4 $ $99999999999999999999",
+         "nag:1|nag:12|move:e4|junk:$|nag:18446744073709551615"},
         {"Nf3 (=) a6(=) ( = )", "move:Nf3|offer|move:a6|offer|offer"},
     };
     CHECK(rows);
@@ -155,8 +175,12 @@ static void results(void **state)
         {"\xC2\xBD-\xC2\xBD", "result:1/2-1/2\\n"},
         {"1:0 0:1", "result:1-0\\n|result:0-1\\n"},
         {"1-O O-1", "result:1-0\\n|result:0-1\\n"},
-        {"1\xE2\x80\x93" "0", "result:1-0\\n"},
+        {"1\xE2\x80\x93"
+         "0",
+         "result:1-0\\n"},
         {"0-0", "move:0-0"},
+        {"1/2 1/2", "result:1/2-1/2\\n"},
+        {"*** ----- =====", "junk:***|junk:-----|junk:====="},
         {"Qd61-0", "move:Qd6|result:1-0\\g"},
         {"Qxe5#1-0", "move:Qxe5#|result:1-0\\g"},
         {"e41/2-1/2", "move:e4|result:1/2-1/2\\g"},
@@ -181,7 +205,10 @@ static void comments(void **state)
         {"{a\n\n[White \"B\"]\n} e4", "comment:a\n\n[White \"B\"]\n|move:e4"},
         {"e4 <diagram> < e5", "move:e4|reserved|junk:<|move:e5"},
         {"e4 [%clk 0:01] [ e5", "move:e4|bracket|junk:[|move:e5"},
-        {"\xEF\xBB\xBF" "e4\xE2\x80\x8B e5\xC2\xA0" "d4", "bom|move:e4|unseen|move:e5|space|move:d4"},
+        {"\xEF\xBB\xBF"
+         "e4\xE2\x80\x8B e5\xC2\xA0"
+         "d4",
+         "bom|move:e4|unseen|move:e5|space|move:d4"},
         {"e4 } ] ) \" ,,", "move:e4|junk:}|junk:]|close|junk:\"|junk:,,"},
     };
     CHECK(rows);
@@ -208,9 +235,13 @@ static void tag_pairs(void **state)
         {"[E \"60[Event \"B\"]", "tag:E=60\\ub|tag:Event=B"},
         {"[E \"a [F\"]", "tag:E=a [F"},
         {"[E \"a\" b]", "tag:E=a\\x"},
+        {"[White A\"]\n[B \"x\"]", "tag:White=A\\t|tag:B=x"},
         {"[Event]", "tag:Event=\\v"},
+        {"[Event Cup]", "tag:Event=\\vx"},
+        {"[[E \"a\"]]", "junk:[|tag:E=a|junk:]"},
         {"[pgn]\n[E \"a\"]", "bracket|tag:E=a"},
-        {"Event \xE2\x80\x9C" "A\xE2\x80\x9D]\n[Site \xE2\x80\x9C?\xE2\x80\x9D]",
+        {"Event \xE2\x80\x9C"
+         "A\xE2\x80\x9D]\n[Site \xE2\x80\x9C?\xE2\x80\x9D]",
          "tag:Event=A\\t|tag:Site=?\\t"},
         {"Event \"A\"]\n[Site \"B\"]", "tag:Event=A\\t|tag:Site=B"},
         {"[White 'A']", "tag:White=A\\t"},
@@ -223,7 +254,8 @@ static void tag_pairs(void **state)
 static void looking_up(void **state)
 {
     (void)state;
-    static const char text[] = "[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n{x} 1. e4 [Black \"D\"]";
+    static const char text[] =
+        "[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n{x} 1. e4 [Black \"D\"]";
     pgn_game game = {text, sizeof text - 1, 1, 0, 1, 0};
     pgn_span value;
     assert_true(pgn_tag(&game, "White", &value));
@@ -273,12 +305,13 @@ static void variations_are_skipped(void **state)
 static void places(void **state)
 {
     (void)state;
-    static const char text[] = "ab\r\nc\xC3\xA9" "d\re\nf";
+    static const char text[] = "ab\r\nc\xC3\xA9"
+                               "d\re\nf";
     pgn_game game = {text, sizeof text - 1, 1, 100, 7, 0};
     static const struct {
         size_t at;
         uint64_t line, column;
-    } rows[] = {{0, 7, 1}, {2, 7, 3}, {3, 7, 4}, {4, 8, 1},  {5, 8, 2},
+    } rows[] = {{0, 7, 1}, {2, 7, 3}, {3, 7, 4},   {4, 8, 1},  {5, 8, 2},
                 {7, 8, 3}, {9, 9, 1}, {11, 10, 1}, {12, 10, 2}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         pgn_place place = pgn_locate(&game, rows[i].at);
@@ -303,12 +336,16 @@ static void result_texts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),    cmocka_unit_test(moves),
-        cmocka_unit_test(annotations), cmocka_unit_test(results),
-        cmocka_unit_test(comments),   cmocka_unit_test(tag_pairs),
-        cmocka_unit_test(looking_up), cmocka_unit_test(movetext_begins_behind_tags),
-        cmocka_unit_test(variations_are_skipped), cmocka_unit_test(places),
-        cmocka_unit_test(result_texts)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers),
+                                       cmocka_unit_test(moves),
+                                       cmocka_unit_test(annotations),
+                                       cmocka_unit_test(results),
+                                       cmocka_unit_test(comments),
+                                       cmocka_unit_test(tag_pairs),
+                                       cmocka_unit_test(looking_up),
+                                       cmocka_unit_test(movetext_begins_behind_tags),
+                                       cmocka_unit_test(variations_are_skipped),
+                                       cmocka_unit_test(places),
+                                       cmocka_unit_test(result_texts)};
     return cmocka_run_group_tests_name("pgn lexer", tests, NULL, NULL);
 }

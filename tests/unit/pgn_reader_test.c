@@ -1,161 +1,14 @@
-/* How a stream falls into games: tables of short streams, the hard cases, and what must hold for any
- * bytes: games tile the stream, tokens tile the games, and no way of reading changes either. */
+/* What must hold for any bytes: games tile the stream, tokens tile the games, splitter and lexer
+ * agree, and no way of reading changes any of it.  And limits, errors, batches, archives. */
 #include "pgn_support.h"
 
 #include "pgn/reader.h"
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <time.h>
 #include <unistd.h>
 
 #define CASES "corpus/cases/"
-
-/* ---- streams as tables ----------------------------------------------------------------------- */
-
-struct stream {
-    const char *text;
-    const char *starts; /* the games' first bytes, parted by a backtick; NULL: none */
-};
-
-/* Each game must begin with the wanted bytes, and there must be no more of them. */
-static void check_stream(const struct stream *s)
-{
-    pgn_reader *reader = read_memory(s->text, strlen(s->text), 0);
-    const char *wanted = s->starts;
-    pgn_game game;
-    while (pgn_read(reader, &game) > 0) {
-        if (wanted == NULL)
-            fail_msg("%s\n  has a game too many: %.*s", s->text, (int)game.len, game.text);
-        size_t len = strcspn(wanted, "`");
-        if (len > game.len || memcmp(game.text, wanted, len) != 0)
-            fail_msg("%s\n  game %d begins %.*s, expected %s", s->text, (int)game.number,
-                     (int)game.len, game.text, wanted);
-        wanted = wanted[len] == '`' ? wanted + len + 1 : NULL;
-    }
-    if (wanted != NULL)
-        fail_msg("%s\n  lacks the game %s", s->text, wanted);
-    pgn_reader_close(reader);
-}
-
-static void games_end(void **state)
-{
-    (void)state;
-    static const struct stream streams[] = {
-        {"", NULL},
-        {" \n; a\n% b\n{c}\n", NULL},
-        {"hello", "hello"},
-        {"[A \"x\"]", "[A"},
-        {"e4 e5\n\nNf3", "e4"},
-        {"e4 e5\n\n[A \"x\"]\n\n*", "e4`[A"},
-        {"[A \"1\"]\n\ne4 1-0\n\n[A \"2\"]\n*", "[A \"1`[A \"2"},
-        {"1. e4 e5 1-0 1. d4 d5 0-1\n1. c4 *\n\n1. f4 1/2-1/2", "1. e4`1. d4`1. c4`1. f4"},
-        {"1. e4 1-01. d4 *", "1. e4`1. d4"},
-        {"*\n\n*\n\n1-0", "*`*`1-0"},
-        {"1. e4 1-0 2. Nf3 {a} (2. f4) b", "1. e4"},
-        {"1. e4 1-0 {a} 2. Nf3 1-0", "1. e4`2. Nf3"},
-        {"1. e4 1-0 (1. d4 *) x\n\n1. c4 *", "1. e4`1. c4"},
-        {"1. e4 1-0 round 1\n\n[A \"x\"]\n*", "1. e4`[A"},
-        {"1. e4 (1. d4 d5 1-0) e5 2. Nf3 *", "1. e4"},
-        {"1. e4 (1. d4 d5 1-0 {x}\n\n1. c4 *", "1. e4`1. c4"},
-        {"1. e4 0-1[White \"x\"]\n*", "1. e4`[White"},
-        {"1. e4 *[White \"x\"][Result \"*\"]1. d4 *[White \"y\"]\n*", "1. e4`[White \"x`[White \"y"},
-        {"1. e4 1 - 0\n\n1. d4 1-O\n1. c4 \xC2\xBD-\xC2\xBD\n1. f4 1:0\n1. g4 *",
-         "1. e4`1. d4`1. c4`1. f4`1. g4"},
-        {"1. e4 Qd61-0\n1. d4 *", "1. e4`1. d4"},
-        {"1. 0-0 0-0\n1. d4 *", "1. 0-0"},
-        {"[A \"1\"]\n\n[B \"1\"]\n\n[A \"2\"]\n", "[A \"1`[A \"2"},
-        {"[A \"1\"]\n[A \"2\"]\n", "[A \"1"},
-        {"[A \"1\"]\n[T \"60+0[A \"2\"]\n[B \"x\"]\n\n*", "[A \"1`[A \"2"},
-        {"[A \"1\"]\n[T \"60+0\n[A \"2\"]\n*", "[A \"1`[A \"2"},
-        {"[W \"Al [F\"]\n*", "[W"},
-        {"[A \"1\"]\n\ne4 {open\n\n[A \"2\"]\n\nd4 {x} *", "[A \"1`[A \"2"},
-        {"[A \"1\"]\n\ne4 {open\n\n[A \"2\"]\n\nd4 } *", "[A \"1"},
-        {"[A \"1\"]\n\ne4 {open\n\n[A \"2\"]\n\nd4 *", "[A \"1`[A \"2"},
-        {"1. e4 ; {\n*\n1. d4 *", "1. e4`1. d4"},
-        {"1. e4\n% { [\n*\n1. d4 *", "1. e4`1. d4"},
-        {"1. e4 1-0\r\r1. d4 ; 0-1\r*\r\n1. c4 *", "1. e4`1. d4`1. c4"},
-        {"1. e4 1-0\n\xEF\xBB\xBF[A \"x\"]\n*", "1. e4`\xEF\xBB\xBF[A"},
-        {"1. e4 1-0\n\xEF\xBB\xBF" "1. d4 *", "1. e4`\xEF\xBB\xBF" "1. d4"},
-        {"1. e4 1-0\n\xE2\x80\x8B\n[A \"x\"]\n*", "1. e4`\xE2\x80\x8B\n[A"},
-        {"[pgn]\n[A \"x\"]\n\ne4 *\n[/pgn]\n", "[pgn]"},
-        {"Event \xE2\x80\x9CP\xE2\x80\x9D]\n[Site \xE2\x80\x9C?\xE2\x80\x9D]\n\n1.e4 1-0\n\n"
-         "Event \xE2\x80\x9CQ\xE2\x80\x9D]\n\n1.d4 *", "Event \xE2\x80\x9CP`Event \xE2\x80\x9CQ"},
-        {"Event \"P\"]\n\n1.e4\n\nEvent \"Q\"]\n\n1.d4 *", "Event \"P`Event \"Q"},
-    };
-    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
-        check_stream(&streams[i]);
-}
-
-static void nul_lines_go_with_the_next_game(void **state)
-{
-    (void)state;
-    static const char text[] = "1. e4 1-0\n\n\0\0\n[A \"x\"]\n*";
-    pgn_reader *reader = read_memory(text, sizeof text - 1, 0);
-    pgn_game game;
-    assert_int_equal(pgn_read(reader, &game), 1);
-    assert_int_equal(game.len, 11);
-    assert_int_equal(pgn_read(reader, &game), 1);
-    assert_int_equal(game.text[0], '\0');
-    assert_int_equal(game.line, 3);
-    assert_int_equal(game.offset, 11);
-    pgn_reader_close(reader);
-}
-
-static size_t count_games(const char *text, size_t len)
-{
-    pgn_reader *reader = read_memory(text, len, 0);
-    size_t games = 0;
-    pgn_game game;
-    while (pgn_read(reader, &game) > 0)
-        games++;
-    pgn_reader_close(reader);
-    return games;
-}
-
-/* The number behind the next "games": of the case, or -1 behind its end. */
-static long next_count(const char **at, const char *end)
-{
-    const char *key = strstr(*at, "\"games\": ");
-    if (key == NULL || key >= end)
-        return -1;
-    *at = key + 9;
-    return strtol(*at, NULL, 10);
-}
-
-/* cases.json names the games of each file, and what else is acceptable. */
-static void hard_cases_are_counted(void **state)
-{
-    (void)state;
-    struct text json = read_file(CASES "cases.json");
-    assert_non_null(json.at);
-    json.at[json.len] = '\0';
-    size_t cases = 0;
-    for (const char *id = strstr(json.at, "\"id\": \""), *next; id != NULL; id = next, cases++) {
-        id += strlen("\"id\": \"");
-        next = strstr(id, "\"id\": \"");
-        const char *end = next != NULL ? next : json.at + json.len;
-        char path[200];
-        snprintf(path, sizeof path, CASES "%.*s.pgn", (int)strcspn(id, "\""), id);
-        pgn_error error;
-        pgn_source *source = pgn_source_open(path, NULL, &error);
-        assert_non_null(source);
-        pgn_reader *reader = pgn_reader_open(source, 0);
-        assert_non_null(reader);
-        long games = 0, wanted, first = -1;
-        pgn_game game;
-        while (pgn_read(reader, &game) > 0)
-            games++;
-        pgn_reader_close(reader);
-        const char *at = id;
-        while ((wanted = next_count(&at, end)) >= 0 && wanted != games)
-            first = first < 0 ? wanted : first;
-        if (wanted != games)
-            fail_msg("%s: %ld games, expected %ld", path, games, first);
-    }
-    assert_true(cases > 200);
-    free(json.at);
-}
 
 /* ---- what holds for any bytes ---------------------------------------------------------------- */
 
@@ -167,6 +20,7 @@ static void check_reading(const char *text, size_t len, size_t batch_bytes, size
         pgn_reader_batch_bytes(reader, batch_bytes);
     size_t at = 0, games = 0;
     uint64_t line = 1;
+    struct ending ending = {false, false};
     pgn_game game;
     int rc;
     while ((rc = pgn_read(reader, &game)) > 0) {
@@ -176,6 +30,8 @@ static void check_reading(const char *text, size_t len, size_t batch_bytes, size
         assert_true(game.len > 0 && game.len <= len - at);
         assert_memory_equal(game.text, text + at, game.len);
         assert_true(tiles(pgn_tokens(&game)));
+        if (!agrees(&game, &ending))
+            fail_msg("splitter and lexer disagree about game %zu of:\n%.*s", games, (int)len, text);
         assert_true(game_max == 0 || game.len <= game_max);
         at += game.len;
         line = game.line;
@@ -241,11 +97,27 @@ static uint32_t next_random(uint32_t *x)
 }
 
 /* What mutations put in: all that means something in PGN. */
-static const char *const pieces[] = {
-    "{",     "}",    "[",   "]",    "(",     ")",   "\"",   "\n\n", "\r",    "\n",    ";",
-    "\n%",   "<",    ">",   "1-0",  "1. e4", "*",   "0-1",  "1/2",  " - ",   "\\\"",  "\n\n[A \"x\"]\n",
-    "[B \"", "\xEF\xBB\xBF", "\xC2\xA0", "\xE2\x80\x9C", "\xC2\xBD", "O-O",  "1",     "\n[/x]\n",
-    "e.p.",  "a8(Q", "=",   "!?",   "$",     ":",   "-",    "/",    "\xE2",  "\xE2\x80\x8B", "."};
+static const char *const pieces[] = {"{",        "}",
+                                     "[",        "]",
+                                     "(",        ")",
+                                     "\"",       "\n\n",
+                                     "\r",       "\n",
+                                     ";",        "\n%",
+                                     "<",        ">",
+                                     "1-0",      "1. e4",
+                                     "*",        "0-1",
+                                     "1/2",      " - ",
+                                     "\\\"",     "\n\n[A \"x\"]\n",
+                                     "[B \"",    "\xEF\xBB\xBF",
+                                     "\xC2\xA0", "\xE2\x80\x9C",
+                                     "\xC2\xBD", "O-O",
+                                     "1",        "\n[/x]\n",
+                                     "e.p.",     "a8(Q",
+                                     "=",        "!?",
+                                     "$",        ":",
+                                     "-",        "/",
+                                     "\xE2",     "\xE2\x80\x8B",
+                                     "."};
 
 static size_t mutate(char *text, size_t len, size_t room, uint32_t *seed)
 {
@@ -343,58 +215,6 @@ static void mutated_cases_hold(void **state)
 {
     (void)state;
     with_each_case(check_mutations);
-}
-
-/* ---- floods ---------------------------------------------------------------------------------- */
-
-#define FLOOD ((size_t)1 << 20)
-
-/* No text may take more than a time linear in its length: a megabyte of it in ten seconds, which
- * anything quadratic misses by far, even under a sanitizer. */
-static void check_flood(const char *unit, size_t len, size_t size)
-{
-    char *text = malloc(size);
-    assert_non_null(text);
-    for (size_t i = 0; i < size; i++)
-        text[i] = unit[i % len];
-    clock_t begin = clock();
-    pgn_reader *reader = read_memory(text, size, 0);
-    pgn_game game;
-    while (pgn_read(reader, &game) > 0) {
-        pgn_cursor cursor = pgn_tokens(&game);
-        pgn_token token;
-        pgn_span value;
-        while (pgn_next(&cursor, &token) > 0) {
-        }
-        (void)pgn_tag(&game, "White", &value);
-    }
-    pgn_reader_close(reader);
-    if (clock() - begin > 10 * CLOCKS_PER_SEC)
-        fail_msg("a flood of %s takes too long", unit);
-    free(text);
-}
-
-static void floods_of_one_byte(void **state)
-{
-    (void)state;
-    for (int byte = 0; byte < 256; byte++) {
-        char unit = (char)byte;
-        check_flood(&unit, 1, strchr("{[(\"*-1=", byte) != NULL ? FLOOD : FLOOD / 8);
-    }
-}
-
-static void floods_of_more(void **state)
-{
-    (void)state;
-    static const char *const units[] = {
-        "[A 'x ",  "[A \"x\" ", "[A \\\"",
-        "1 ",     "[\"",      "[A \"",  "[A \"\n", "{\n\n[A \"x\"]\n", "[A \"x\"]\n\n", "(1-0",
-        "1-0(",   "*(",       "1-0 1.", "- ",      "1 - ",             "0-1-",          "\xC2\xBD",
-        "<a",     "\\\"",     "\n\n[",  "[ \n",    "A \"",             "\nA \"]",       "e1-0",
-        "\xE2\x80\x9C",       "\n\xEF\xBB\xBF\n[",  "\n\0\n[A \"x\"] 1-0", ". ",        "1.\n.\n"};
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        check_flood(units[i], strlen(units[i]), FLOOD);
-    check_flood("\n\0", 2, FLOOD);
 }
 
 /* ---- limits, errors, batches ----------------------------------------------------------------- */
@@ -529,8 +349,11 @@ static void archives_hold(void **state)
     static const struct {
         const char *name;
         uint64_t games;
-    } archives[] = {{"otb.pgn.zst", 34359}, {"lichess.pgn.zst", 6836},
-                    {"engine.pgn.zst", 435}, {"old_games.pgn.zst", 1136}, {"famous_games.pgn", 501}};
+    } archives[] = {{"otb.pgn.zst", 34359},
+                    {"lichess.pgn.zst", 6836},
+                    {"engine.pgn.zst", 435},
+                    {"old_games.pgn.zst", 1136},
+                    {"famous_games.pgn", 501}};
     for (size_t i = 0; i < sizeof archives / sizeof *archives; i++) {
         char path[512];
         snprintf(path, sizeof path, "%s/%s", folder, archives[i].name);
@@ -549,7 +372,6 @@ static void archives_hold(void **state)
 static void reading_empty_input_again_stays_empty(void **state)
 {
     (void)state;
-    assert_int_equal(count_games("", 0), 0);
     pgn_reader *reader = read_memory("*", 1, 0);
     pgn_game game;
     assert_int_equal(pgn_read(reader, &game), 1);
@@ -563,19 +385,13 @@ static void reading_empty_input_again_stays_empty(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_end),
-        cmocka_unit_test(nul_lines_go_with_the_next_game),
-        cmocka_unit_test(hard_cases_are_counted),
-        cmocka_unit_test(cases_hold),
-        cmocka_unit_test(mutated_cases_hold),
-        cmocka_unit_test(check_soup),
-        cmocka_unit_test(floods_of_one_byte),
-        cmocka_unit_test(floods_of_more),
-        cmocka_unit_test(large_games_are_cut),
-        cmocka_unit_test(broken_streams_give_their_complete_games),
-        cmocka_unit_test(batches_live_side_by_side),
-        cmocka_unit_test(reading_empty_input_again_stays_empty),
-        cmocka_unit_test(archives_hold)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(cases_hold),
+                                       cmocka_unit_test(mutated_cases_hold),
+                                       cmocka_unit_test(check_soup),
+                                       cmocka_unit_test(large_games_are_cut),
+                                       cmocka_unit_test(broken_streams_give_their_complete_games),
+                                       cmocka_unit_test(batches_live_side_by_side),
+                                       cmocka_unit_test(reading_empty_input_again_stays_empty),
+                                       cmocka_unit_test(archives_hold)};
     return cmocka_run_group_tests_name("pgn reader", tests, NULL, NULL);
 }

@@ -9,7 +9,8 @@
 
 #include <cmocka.h>
 
-#include <pgn/game.h>
+#include "pgn_properties.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,26 +50,6 @@ static inline pgn_reader *read_memory(const char *text, size_t len, size_t game_
     pgn_reader *reader = pgn_reader_open(source, game_max);
     assert_non_null(reader);
     return reader;
-}
-
-/* True if the tokens from the cursor on tile its text. */
-static inline bool tiles(pgn_cursor cursor)
-{
-    const char *at = cursor.at;
-    pgn_token token;
-    int more;
-    do {
-        more = pgn_next(&cursor, &token);
-        const char *next = more > 0 ? token.at : cursor.end;
-        for (; at < next; at++)
-            if (*at == '\0' || strchr(" \t\n\r\v\f", *at) == NULL)
-                return false;
-        if (more > 0 && (token.at != at || token.len == 0 || cursor.at != at + token.len ||
-                         token.len > (size_t)(cursor.end - at)))
-            return false;
-        at += more > 0 ? token.len : 0;
-    } while (more > 0);
-    return at == cursor.end;
 }
 
 #endif
