@@ -43,7 +43,7 @@ else
 show = @echo '$(1) $@';
 endif
 
-all: $(BUILD)/libpgn.a $(BUILD)/$(SHARED) $(BUILD)/libpgn.pc $(TOOLS:%=$(BUILD)/%) $(COMPLETIONS)
+all: $(BUILD)/libpgn.a $(BUILD)/$(SHARED) $(TOOLS:%=$(BUILD)/%) $(COMPLETIONS)
 
 # ---- building ---------------------------------------------------------------------------------
 
@@ -68,10 +68,6 @@ $(BUILD)/common.a: $(COMMON_OBJ)
 $(BUILD)/$(SHARED): $(LIB_OBJ) libpgn/libpgn.map
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libpgn.so.$(SOVERSION) \
 	    -Wl,--version-script,libpgn/libpgn.map -o $@ $(LIB_OBJ) $(LDLIBS)
-
-$(BUILD)/libpgn.pc: libpgn/libpgn.pc.in Makefile
-	@mkdir -p $(@D)
-	$(call show,write)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
 
 $(BUILD)/pgn-%: $(BUILD)/tools/pgn-%.o $(BUILD)/common.a $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
@@ -143,6 +139,9 @@ bench: all
 lint: all
 	MAKE='$(MAKE)' scripts/lint.sh $(BUILD)
 
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
 # The man pages' generated parts follow the commands' option tables.
 man: $(TOOLS:%=$(BUILD)/%)
 	for tool in $(TOOLS); do \
@@ -166,7 +165,8 @@ install: all
 	install -m 755 $(BUILD)/$(SHARED) $(libdir)
 	ln -sf $(SHARED) $(libdir)/libpgn.so.$(SOVERSION)
 	ln -sf libpgn.so.$(SOVERSION) $(libdir)/libpgn.so
-	install -m 644 $(BUILD)/libpgn.pc $(libdir)/pkgconfig
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' libpgn/libpgn.pc.in \
+	    > $(libdir)/pkgconfig/libpgn.pc
 	set -e; for tool in $(TOOLS); do \
 	    install -m 755 $(BUILD)/$$tool $(bindir); \
 	    install -m 644 $(BUILD)/completions/$$tool.bash $(bashdir)/$$tool; \
@@ -212,13 +212,14 @@ help:
 	@echo 'make fuzz         libFuzzer programs (clang), in $(BUILD)-fuzz/'
 	@echo 'make bench        measure'
 	@echo 'make lint         house rules; warnings of gcc and clang'
+	@echo 'make format       lay all sources out anew (clang-format)'
 	@echo 'make man          write docs/man/*.1 anew from the option tables'
 	@echo 'make install      PREFIX=$(PREFIX), DESTDIR is honoured; also uninstall'
 	@echo 'make dist         $(BUILD)/$(DIST).tar.gz; distcheck tries it'
 	@echo 'make clean'
 	@echo 'Variables: CC, CFLAGS, LDFLAGS, BUILD, PREFIX, DESTDIR; V=1 shows the commands'
 
-.PHONY: all unit check check-asan check-tsan fuzz fuzz-programs bench lint man install uninstall \
+.PHONY: all unit check check-asan check-tsan fuzz fuzz-programs bench lint format man install uninstall \
     dist distcheck clean help need-cmocka need-bats
 .SECONDARY:
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/libpgn $(BUILD)/tools $(BUILD)/tests -name '*.d' -type f 2>/dev/null)

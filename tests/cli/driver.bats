@@ -68,9 +68,11 @@ setup()
 @test "no operand and - are standard input" {
     same $'begin <stdin>\n<stdin>:1:0' "$("$COUNT" < three.pgn | head -n 2)"
     same "$("$COUNT" < three.pgn)" "$("$COUNT" - < three.pgn)"
-    run "$COUNT" - three.pgn - < bad.pgn
+    echo old > out.txt
+    run "$COUNT" -o out.txt - three.pgn - < bad.pgn
     same 2 "$status"
     holds "$output" "only once"
+    same old "$(cat out.txt)"
 }
 
 @test "an input without games is read to its end" {

@@ -11,6 +11,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; games 2 > two.pgn; }
     same "" "$stderr"
     same "Examples:" "${lines[1]}"
     holds "$output" "--max=N" "-j, --threads=N" "Exit status:" "text, tsv"
+    holds "$output" "  1  a game is bad"
     for line in "${lines[@]}"; do [ "${#line}" -le 80 ] || fail "$line"; done
 }
 

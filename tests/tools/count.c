@@ -77,7 +77,7 @@ static const struct cli_command command = {
     .shared = CLI_TAKES_INPUTS | CLI_TAKES_THREADS | CLI_TAKES_OUTPUT | CLI_TAKES_COLOR |
               CLI_TAKES_PROGRESS,
     .formats = formats,
-    .exits = {[1] = "A game is bad."},
+    .exits = {[1] = "a game is bad"},
 };
 
 static void *worker_open(void *state)
@@ -199,7 +199,7 @@ int main(int argc, char **argv)
     if (status == CLI_GO)
         status = cli_sinks_open(&cli);
     if (status == CLI_GO)
-        status = cli_sink_file(&cli, CLI_FIRST_FILE, "copy", count.copy);
+        status = cli_sink_file(&cli, CLI_FIRST_FILE, "--copy", count.copy);
     if (status != CLI_GO)
         return cli_finish(&cli, status, true);
     put_head(&cli, &count);

@@ -9,8 +9,10 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "deliver.h"
+#include "help.h"
 #include "inputs.h"
 #include "intake.h"
 #include "message.h"
@@ -221,12 +223,23 @@ static void tell_totals(const struct cli *cli, const struct cli_totals *totals)
     cli_buffer_free(&text);
 }
 
+/* Somebody typed the bare name: nothing is waiting on standard input. */
+static bool nothing_to_read(const struct cli *cli)
+{
+    return cli->operand_count == 0 && !cli->files0_from && isatty(STDIN_FILENO);
+}
+
 int cli_run(struct cli *cli, const struct cli_work *work, void *command, struct cli_totals *totals)
 {
     size_t threads = (cli->command->shared & CLI_TAKES_THREADS) ? (size_t)cli->threads : 1;
-    struct cli_intake *intake = cli_intake_open(cli, work, threads);
-    if (!intake)
+    bool bare = nothing_to_read(cli);
+    if (bare)
+        cli_print_short_help(cli);
+    struct cli_intake *intake = bare ? NULL : cli_intake_open(cli, work, threads);
+    if (!intake) {
+        cli->discard = true;
         return CLI_EXIT_USAGE;
+    }
     struct driver driver = {.cli = cli,
                             .work = work,
                             .command = command,

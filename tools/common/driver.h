@@ -86,8 +86,9 @@ struct cli_totals {
     double seconds;
 };
 
-/* Reads all inputs.  Returns the exit status: the highest of what game returned, and 3 for inputs
- * and output that failed.  cli_sinks_open must have been called.  totals may be NULL. */
+/* Reads all inputs; where there are none and standard input is a terminal, prints the short help.
+ * Returns the exit status: the highest of what game returned, and 3 for inputs and output that
+ * failed.  cli_sinks_open must have been called.  totals may be NULL. */
 int cli_run(struct cli *cli, const struct cli_work *work, void *command, struct cli_totals *totals);
 
 #endif

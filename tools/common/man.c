@@ -109,7 +109,7 @@ static void put_exit_status(struct cli_buffer *to, const struct cli_command *com
     for (int status = 0; status <= 3; status++)
         if (cli_exit_text(command, status)) {
             cli_print(to, ".It %d\n", status);
-            put_prose(to, cli_exit_text(command, status));
+            put_phrase(to, cli_exit_text(command, status), ".");
         }
     cli_put_text(to, ".El\n");
 }

@@ -208,10 +208,12 @@ static bool apply(struct parse *parse, const struct cli_row *row, char *attached
     if (!takes_argument(option))
         return attached ? MISTAKE(parse, "--%s takes no argument", option->name)
                         : store(parse, row, NULL);
-    if (!attached && !(attached = *parse->words))
-        return MISTAKE(parse, "--%s needs an argument: %s", option->name, option->argument);
-    if (attached == *parse->words)
+    if (!attached) {
+        attached = *parse->words;
+        if (!attached)
+            return MISTAKE(parse, "--%s needs an argument: %s", option->name, option->argument);
         parse->words++;
+    }
     return store(parse, row, attached);
 }
 
@@ -333,11 +335,6 @@ int cli_parse(struct cli *cli, const struct cli_command *command, int argc, char
         return CLI_EXIT_USAGE;
     if (wants_help(cli))
         return cli_print_help(cli);
-    bool from_stdin = cli->operand_count == 0 && !cli->files0_from;
-    if ((command->shared & CLI_TAKES_INPUTS) && from_stdin && isatty(STDIN_FILENO)) {
-        cli_print_short_help(cli);
-        return CLI_EXIT_USAGE;
-    }
     cli->styled = wants_style(cli);
     return CLI_GO;
 }

@@ -65,8 +65,9 @@ struct cli_command {
     unsigned shared;                    /* CLI_TAKES_... */
     const char *const *formats;         /* choices of --format, the first is the default; NULL: no
                                          * such option */
-    const char *exits[4];               /* what exit status 0, 1, 2, 3 means; NULL: the common words
-                                         * (for 1: does not happen) */
+    const char *exits[4]; /* what exit status 0, 1, 2, 3 means: a phrase in lower case,
+                           * no full stop; NULL: the common words (for 1: does not
+                           * happen) */
 };
 
 enum cli_color { CLI_COLOR_AUTO, CLI_COLOR_ALWAYS, CLI_COLOR_NEVER };

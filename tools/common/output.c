@@ -199,7 +199,7 @@ int cli_sink_file(struct cli *cli, enum cli_stream number, const char *option, c
         return CLI_GO;
     stream->has_target = stat(path, &stream->target) == 0 && S_ISREG(stream->target.st_mode);
     if (is_taken(cli->sinks, stream, path))
-        return cli_usage(cli, "--%s: another option writes to this file too: %s", option, path);
+        return cli_usage(cli, "%s: another option writes to this file too: %s", option, path);
     pgn_error error;
     stream->sink = pgn_sink_open(path, &error);
     if (!stream->sink)
@@ -239,7 +239,7 @@ int cli_sinks_open(struct cli *cli)
     *cli->sinks = (struct cli_sinks){.lost = false};
     cli->sinks->streams[CLI_ERR].name = "standard error";
     if (cli->output && strcmp(cli->output, "-") != 0)
-        return cli_sink_file(cli, CLI_OUT, "output", cli->output);
+        return cli_sink_file(cli, CLI_OUT, "--output", cli->output);
     return open_standard_output(cli);
 }
 

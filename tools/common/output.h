@@ -14,7 +14,7 @@ enum cli_stream { CLI_OUT, CLI_ERR, CLI_FIRST_FILE, CLI_SECOND_FILE, CLI_STREAMS
 /* Opens CLI_OUT: -o's file, else standard output; and CLI_ERR.  CLI_GO, or the exit status, told.
  */
 int cli_sinks_open(struct cli *cli);
-/* Opens a further file, whose option's name is for messages; path NULL: the stream is not wanted,
+/* Opens a further file; option is for messages ("--good"); path NULL: the stream is not wanted,
  * and what is written to it is dropped.  CLI_GO, or the exit status, told. */
 int cli_sink_file(struct cli *cli, enum cli_stream stream, const char *option, const char *path);
 bool cli_sink_wanted(const struct cli *cli, enum cli_stream stream);

@@ -164,8 +164,8 @@ bool cli_row(const struct cli_command *command, size_t i, struct cli_row *row)
 const char *cli_exit_text(const struct cli_command *command, int status)
 {
     static const char *const common[4] = {
-        "All is well.", NULL, "The command was used in a way that it does not know.",
-        "An input could not be read to its end, or output could not be written. "
-        "What was read before is delivered all the same."};
+        "all is well", NULL, "the command was used in a way that it does not know",
+        "an input could not be read to its end, or output could not be written; "
+        "what was read before is delivered"};
     return command->exits[status] ? command->exits[status] : common[status];
 }
