@@ -141,6 +141,67 @@ static void texts_are_told_apart(void **state)
                          cases[i].encoding);
 }
 
+static enum pgn_encoding guess(const char *text)
+{
+    return pgn_encoding_guess(text, strlen(text));
+}
+
+static void eight_bit_sets_are_told_apart(void **state)
+{
+    (void)state;
+    assert_int_equal(guess("[White \"\xC1\xEE\xF2\xE2\xE8\xED\xED\xE8\xEA\"]"), PGN_WINDOWS_1251);
+    assert_int_equal(guess("[White \"\xE2\xCF\xD4\xD7\xC9\xCE\xCE\xC9\xCB\"]"), PGN_KOI8_R);
+    assert_int_equal(guess("[White \"\x81\xAE\xE2\xA2\xA8\xAD\xAD\xA8\xAA\"]"), PGN_CP866);
+    assert_int_equal(guess("[White \"\xB1\xDE\xE2\xD2\xD8\xDD\xDD\xD8\xDA\"]"), PGN_ISO_8859_5);
+    assert_int_equal(guess("[White \"\x81\xEE\xF2\xE2\xE8\xED\xED\xE8\xEA\"]"), PGN_MAC_CYRILLIC);
+    assert_int_equal(guess("kr\xE1\xBEovsk\xE1 hra, \x9D"
+                           "ah, pe\x9Aiak"),
+                     PGN_WINDOWS_1250);
+    assert_int_equal(guess("kr\xE1\xB5ovsk\xE1 hra, \xBB"
+                           "ah, pe\xB9iak"),
+                     PGN_ISO_8859_2);
+}
+
+/* Every character of an encoding goes there and back; what it does not have is told. */
+static void encodings_go_both_ways(void **state)
+{
+    (void)state;
+    for (unsigned encoding = PGN_WINDOWS_1252; encoding < PGN_ENCODINGS; encoding++) {
+        for (unsigned byte = 1; byte < 256; byte++) {
+            const char text[] = {(char)byte};
+            char utf8[3], back[3];
+            size_t replaced, made;
+            const size_t len = pgn_to_utf8((enum pgn_encoding)encoding, text, 1, utf8, &replaced);
+            if (replaced > 0)
+                continue;
+            assert_int_equal(pgn_from_utf8((enum pgn_encoding)encoding, utf8, len, back, &made),
+                             len);
+            assert_int_equal(made, 1);
+            assert_int_equal((unsigned char)back[0], byte);
+        }
+    }
+    char out[16];
+    size_t made;
+    assert_int_equal(pgn_from_utf8(PGN_KOI8_R, "a\xE2\x80\x94", 4, out, &made), 1);
+    assert_int_equal(made, 1);
+}
+
+static void encodings_are_found_by_name(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"cp1251", "CP-1251", "windows_1251", "Windows-1251"};
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        assert_int_equal(pgn_encoding_named((pgn_span){names[i], strlen(names[i])}),
+                         PGN_WINDOWS_1251);
+    for (unsigned encoding = 0; encoding < PGN_ENCODINGS; encoding++) {
+        const char *name = pgn_encoding_name((enum pgn_encoding)encoding);
+        assert_int_equal(pgn_encoding_named((pgn_span){name, strlen(name)}), encoding);
+    }
+    assert_int_equal(pgn_encoding_named((pgn_span){"cp125", 5}), PGN_ENCODINGS);
+    assert_int_equal(pgn_encoding_named((pgn_span){"cp12511", 7}), PGN_ENCODINGS);
+    assert_int_equal(pgn_encoding_named((pgn_span){"", 0}), PGN_ENCODINGS);
+}
+
 static void encodings_have_names(void **state)
 {
     (void)state;

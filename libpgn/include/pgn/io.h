@@ -93,18 +93,45 @@ PGN_EXPORT void pgn_sink_close(pgn_sink *sink);
  * (Unicode 15, table 3-7: no surrogates, nothing over U+10FFFF, no overlong forms), or len. */
 PGN_EXPORT size_t pgn_utf8_valid(const char *text, size_t len);
 
-/* An encoding that games may have.  The first is no candidate of guessing by itself. */
-enum pgn_encoding { PGN_UTF8, PGN_WINDOWS_1252, PGN_ENCODINGS };
+/* An encoding that games may have.  All are ASCII in their lower half.  Guessing takes the 8-bit
+ * ones up to PGN_KOI8_U for candidates, and of equally likely ones the first. */
+enum pgn_encoding {
+    PGN_UTF8,
+    PGN_WINDOWS_1252, /* a superset of Latin-1 as far as letters go */
+    PGN_WINDOWS_1250,
+    PGN_ISO_8859_2,
+    PGN_CP852,
+    PGN_WINDOWS_1251,
+    PGN_KOI8_R,
+    PGN_CP866,
+    PGN_ISO_8859_5,
+    PGN_MAC_CYRILLIC,
+    PGN_KOI8_U,
+    PGN_WINDOWS_1253, /* Greek, Turkish and Baltic: read only if told */
+    PGN_WINDOWS_1254,
+    PGN_WINDOWS_1257,
+    PGN_ENCODINGS
+};
 PGN_EXPORT const char *pgn_encoding_name(enum pgn_encoding encoding);
+/* The encoding of that name, in any case and with or without hyphens: cp1251, windows-1251, latin1;
+ * or PGN_ENCODINGS. */
+PGN_EXPORT enum pgn_encoding pgn_encoding_named(pgn_span name);
 
 /* The encoding of a game's text: UTF-8 if it is well-formed or has mere cut sequences, else the
  * likeliest 8-bit set. */
 PGN_EXPORT enum pgn_encoding pgn_encoding_guess(const char *text, size_t len);
 
+/* How well the text's bytes over 0x7f make words in an 8-bit encoding; more is likelier. */
+PGN_EXPORT long pgn_encoding_likeness(enum pgn_encoding encoding, const char *text, size_t len);
+
 /* Turns text into valid UTF-8, at most 3 * len bytes, into out; returns their number.  Bytes that
  * the encoding does not know become U+FFFD, and *replaced (may be NULL) counts them. */
 PGN_EXPORT size_t pgn_to_utf8(enum pgn_encoding encoding, const char *text, size_t len, char *out,
                               size_t *replaced);
+/* Turns valid UTF-8 into an encoding, at most len bytes, into out; *made is their number.  Returns
+ * len, or the offset of the first character that the encoding does not have. */
+PGN_EXPORT PGN_MUST_CHECK size_t pgn_from_utf8(enum pgn_encoding encoding, const char *text,
+                                               size_t len, char *out, size_t *made);
 
 #ifdef __cplusplus
 }
