@@ -212,9 +212,15 @@ static void encodings_have_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sequences_are_told_exactly), cmocka_unit_test(the_first_bad_byte_is_found),
-        cmocka_unit_test(broken_utf8_is_repaired),    cmocka_unit_test(windows_1252_is_read),
-        cmocka_unit_test(texts_are_told_apart),       cmocka_unit_test(encodings_have_names),
+        cmocka_unit_test(sequences_are_told_exactly),
+        cmocka_unit_test(the_first_bad_byte_is_found),
+        cmocka_unit_test(broken_utf8_is_repaired),
+        cmocka_unit_test(windows_1252_is_read),
+        cmocka_unit_test(texts_are_told_apart),
+        cmocka_unit_test(eight_bit_sets_are_told_apart),
+        cmocka_unit_test(encodings_go_both_ways),
+        cmocka_unit_test(encodings_are_found_by_name),
+        cmocka_unit_test(encodings_have_names),
     };
     return cmocka_run_group_tests_name("encoding", tests, NULL, NULL);
 }
