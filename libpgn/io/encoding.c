@@ -72,7 +72,7 @@ static enum pgn_encoding likeliest(const char *text, size_t len)
     long most = pgn_encoding_likeness(best, text, len);
     for (unsigned encoding = PGN_WINDOWS_1250; encoding <= PGN_KOI8_U; encoding++) {
         const long likeness = pgn_encoding_likeness((enum pgn_encoding)encoding, text, len);
-        if (likeness > most) {
+        if (likeness > most && likeness > 0) {
             most = likeness;
             best = (enum pgn_encoding)encoding;
         }

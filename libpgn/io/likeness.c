@@ -40,10 +40,11 @@ static struct letter letter_of(uint32_t code)
     return (struct letter){NO_LETTER, false, false};
 }
 
-/* Letters of no language that chess is written in, and signs that print has between words. */
+/* Letters of languages that chess is seldom written in. */
 static bool is_rare_letter(uint32_t code)
 {
-    static const uint16_t rare[] = {0xd0, 0xde, 0xf0, 0xfe, 0xff, 0xaa, 0xba, 0x2c6, 0x2c7};
+    static const uint16_t rare[] = {0xd0,  0xde,  0xf0,  0xfe,  0xff,  0xaa, 0xba,
+                                    0x403, 0x405, 0x40c, 0x453, 0x455, 0x45c};
     for (unsigned i = 0; i < sizeof rare / sizeof rare[0]; i++)
         if (rare[i] == code)
             return true;
