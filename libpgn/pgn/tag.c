@@ -337,8 +337,8 @@ static bool read_odd(pgn_cursor *c, const char *p, struct pgn_tag *tag)
 bool pgn_tag_read(pgn_cursor *c, const char *p, struct pgn_tag *tag)
 {
     bool section = (c->state & PGN_STATE_MOVETEXT) == 0;
-    if (section && pgn_tag_plain(c, p, tag))
-        return true;
+    if (pgn_tag_plain(c, p, tag) && (section || is_capital(tag->name.at)))
+        return true; /* such as pgn_tag_opens takes for one anywhere */
     const char *name = gap(c, p + 1), *end = name_end(c, name);
     if (end == name)
         return false;

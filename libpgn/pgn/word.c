@@ -172,12 +172,10 @@ const char *pgn_lex_word(pgn_cursor *c, const char *p, pgn_token *token)
 {
     const char *end = pgn_word_end(c, p);
     token->type = PGN_TOKEN_MOVE;
-    if (end - p > 1 && !pgn_is(end - 1, PGN_LETTER)) {
-        if (end - p > 4 || pgn_is(p, PGN_HIGH))
-            end = glued_marker(c, p, end);
-        if (pgn_is(end - 1, PGN_SIGN))
-            end = trim_sign(p, end);
-    }
+    if (end - p > 2)
+        end = glued_marker(c, p, end);
+    if (pgn_is(end - 1, PGN_SIGN))
+        end = trim_sign(p, end);
     if (end < c->end && *end == '(')
         end = promotion(c, p, end);
     else if (end < c->end && *end == '.')

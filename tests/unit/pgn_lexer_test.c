@@ -185,6 +185,7 @@ static void results(void **state)
         {"Qxe5#1-0", "move:Qxe5#|result:1-0\\g"},
         {"e41/2-1/2", "move:e4|result:1/2-1/2\\g"},
         {"O-O1-0 0-00-1", "move:O-O|result:1-0\\g|move:0-0|result:0-1\\g"},
+        {"e41-O e4\xC2\xBD", "move:e4|result:1-0\\ng|move:e4|result:1/2-1/2\\ng"},
         {"e4* e5!*", "move:e4|result:*\\g|move:e5|nag:1|result:*\\g"},
         {"1-01. e4", "result:1-0|num:1:1|move:e4"},
         {"1/2-1/2`", "result:1/2-1/2|junk:`"},
