@@ -7,9 +7,11 @@
 #include "chess/attacks.h"
 #include "rules/tracker.h"
 
-static const pgn_closure_effort full = {SIZE_MAX, PGN_MAX_MOVES, true};
-static const pgn_closure_effort locked = {PGN_CLOSURE_LOCKED, PGN_MAX_MOVES, false};
-static const pgn_closure_effort forced = {30, 12, false};
+static const pgn_closure_effort full[] = {{5000, PGN_MAX_MOVES, PGN_GUIDE_MATE},
+                                          {50000, PGN_MAX_MOVES, PGN_GUIDE_STRIP},
+                                          {SIZE_MAX, PGN_MAX_MOVES, PGN_GUIDE_MATE}};
+static const pgn_closure_effort locked = {PGN_CLOSURE_LOCKED, PGN_MAX_MOVES, PGN_NO_GUIDE};
+static const pgn_closure_effort forced = {30, 12, PGN_NO_GUIDE};
 
 enum { FEW_MEN = 7, FEW_MOVES = 3 };
 
@@ -41,8 +43,8 @@ static bool king_is_free(const pgn_position *p, unsigned color)
 }
 
 /* Might a small closure end?  Only where a side has hardly a move, and that is asked only where it
- * is likely and cheap to find out: with a confined king and no pieces, or in check from a winner who
- * may soon be stripped. */
+ * is likely and cheap to find out: with a confined king and no pieces, or in check from a winner
+ * who may soon be stripped. */
 static bool is_forced(const pgn_position *p, enum pgn_color winner)
 {
     pgn_squares pieces = p->sides[p->turn] & ~p->kinds[PGN_PAWN] & ~p->kinds[PGN_KING];
@@ -54,15 +56,24 @@ static bool is_forced(const pgn_position *p, enum pgn_color winner)
     return pgn_legal_moves(p, moves) <= FEW_MOVES;
 }
 
+static enum pgn_proof search_fully(pgn_tracker *t, const pgn_position *p, enum pgn_color winner)
+{
+    enum pgn_proof answer = PGN_UNKNOWN;
+    for (size_t i = 0; answer == PGN_UNKNOWN && i < sizeof full / sizeof *full; i++)
+        answer = pgn_closure_can_mate(&t->closure, p, winner, full[i]);
+    return answer;
+}
+
 static enum pgn_proof search(pgn_tracker *t, const pgn_position *p, enum pgn_color winner)
 {
     switch (t->options.dead) {
     case PGN_DEAD_FULL:
-        return pgn_closure_can_mate(&t->closure, p, winner, full);
+        return search_fully(t, p, winner);
     case PGN_DEAD_QUICK:
         if (is_locked(p))
             return pgn_closure_can_mate(&t->closure, p, winner, locked);
-        return is_forced(p, winner) ? pgn_closure_can_mate(&t->closure, p, winner, forced) : PGN_UNKNOWN;
+        return is_forced(p, winner) ? pgn_closure_can_mate(&t->closure, p, winner, forced)
+                                    : PGN_UNKNOWN;
     default:
         return PGN_UNKNOWN;
     }
@@ -75,7 +86,7 @@ static enum pgn_proof can_mate_on(pgn_tracker *t, const pgn_position *p, enum pg
 }
 
 enum pgn_proof pgn_can_mate(pgn_facts_tracker *tracker, const pgn_position *p,
-                             enum pgn_color winner)
+                            enum pgn_color winner)
 {
     switch (pgn_outcome(p)) {
     case PGN_CHECKMATE:
@@ -87,7 +98,7 @@ enum pgn_proof pgn_can_mate(pgn_facts_tracker *tracker, const pgn_position *p,
     }
 }
 
-/* ---- since when ------------------------------------------------------------------------------- */
+/* ---- since when --------------------------------------------------------------------------- */
 
 static void position_at(const pgn_tracker *t, uint32_t ply, pgn_position *p)
 {

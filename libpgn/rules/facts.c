@@ -70,7 +70,7 @@ static bool make_room(pgn_tracker *t)
     return true;
 }
 
-/* ---- what a position adds --------------------------------------------------------------------- */
+/* ---- what a position adds ----------------------------------------------------------------- */
 
 static void set_first(uint32_t *ply, uint32_t now)
 {
@@ -127,9 +127,8 @@ static void note_clock(pgn_tracker *t, const pgn_position *p, uint32_t ply)
     set_first(&f->fifty_ply, ply);
     if (p->halfmove_clock >= 150)
         set_first(&f->seventyfive_ply, ply);
-    if (t->rules.move_end &&
-        p->halfmove_clock >=
-            2 * pgn_move_limit(&t->rules, t->rules.move_end, p, t->plies, ply))
+    if (t->rules.move_end && f->ended == PGN_NOT_ENDED &&
+        p->halfmove_clock >= 2 * pgn_move_limit(&t->rules, t->rules.move_end, p, t->plies, ply))
         end_by(t, PGN_ENDED_MOVES, ply);
 }
 
@@ -147,12 +146,11 @@ static bool add(pgn_tracker *t, const pgn_position *p, uint32_t ply, unsigned do
     return true;
 }
 
-/* ---- taking moves back ------------------------------------------------------------------------ */
+/* ---- taking moves back -------------------------------------------------------------------- */
 
 static void find_checkers(pgn_position *p)
 {
-    p->checkers =
-        pgn_attackers_of_side(p, p->turn ^ 1u, p->kings[p->turn], pgn_occupied(p));
+    p->checkers = pgn_attackers_of_side(p, p->turn ^ 1u, p->kings[p->turn], pgn_occupied(p));
 }
 
 /* Takes back a null move or a piece's move that captured nothing and cost no right. */
@@ -226,7 +224,7 @@ static bool open_run(pgn_tracker *t, const pgn_position *last)
     return true;
 }
 
-/* ---- signatures ------------------------------------------------------------------------------- */
+/* ---- signatures --------------------------------------------------------------------------- */
 
 /* Gives a ply its signature, which is relative to the first of its run; turn: who made the move.
  * True if one before it is the same. */
@@ -256,7 +254,7 @@ static bool sign_up_to(pgn_tracker *t, const pgn_position *p, uint32_t plies)
     return repeated;
 }
 
-/* ---- a game ----------------------------------------------------------------------------------- */
+/* ---- a game ------------------------------------------------------------------------------- */
 
 bool pgn_facts_start(pgn_facts_tracker *tracker, const pgn_position *start, const pgn_rules *rules)
 {

@@ -6,7 +6,7 @@
 #include "chess/attacks.h"
 #include "rules/tracker.h"
 
-/* ---- dates ------------------------------------------------------------------------------------ */
+/* ---- dates -------------------------------------------------------------------------------- */
 
 /* Digits at an offset, 0 if they are not all there. */
 static unsigned number_at(pgn_span text, size_t at, size_t digits)
@@ -44,57 +44,67 @@ bool pgn_date_reaches(pgn_date date, pgn_date other)
     return date.year && earliest(date) >= earliest(other);
 }
 
-/* ---- endings with a limit of their own --------------------------------------------------------- */
+/* ---- endings with a limit of their own ---------------------------------------------------- */
 
 /* Where the pawn must stand, besides the men being these. */
 enum condition {
     ANYWHERE,
-    TROITSKY,    /* not beyond the line, and a knight has stood right before it */
-    ROOK_PAWNS,  /* a2 against a3 and a dark bishop, or h2 against h3 and a light one */
-    ON_SEVENTH   /* one step from promotion */
+    TROITSKY,   /* not beyond the line, and a knight has stood right before it */
+    ROOK_PAWNS, /* a2 against a3 and a dark bishop, or h2 against h3 and a light one */
+    ON_SEVENTH  /* one step from promotion */
 };
 
-/* Pawns, knights, bishops, rooks, queens of one side, which may be White or Black. */
-typedef struct {
-    uint8_t men[5];
-} material;
-
 struct pgn_move_exception {
-    material stronger, weaker;
-    uint16_t limit; /* 0: the end of the table */
+    const char *stronger, *weaker; /* all men of one side and of the other; NULL ends the table */
+    uint16_t limit;
     enum condition condition;
 };
 
-#define KNN_KP {{0, 2, 0, 0, 0}}, {{1, 0, 0, 0, 0}}
-#define KRB_KR {{0, 0, 1, 1, 0}}, {{0, 0, 0, 1, 0}}
-#define KRP_KBP {{1, 0, 0, 1, 0}}, {{1, 0, 1, 0, 0}}
-#define KBB_KN {{0, 0, 2, 0, 0}}, {{0, 1, 0, 0, 0}}
-#define KQ_KBB {{0, 0, 0, 0, 1}}, {{0, 0, 2, 0, 0}}
-#define KQ_KNN {{0, 0, 0, 0, 1}}, {{0, 2, 0, 0, 0}}
-#define KQP_KQ {{1, 0, 0, 0, 1}}, {{0, 0, 0, 0, 1}}
-#define END {{0}}, {{0}}, 0, ANYWHERE
+enum { EXCEPTION_MEN = 6 }; /* the most that any of them has */
 
-/* FIDE 1928: twice the number of moves that theory needs, 66 as was then believed (FIDE 1944,
- * as quoted in histories of the rule). */
-static const struct pgn_move_exception from_1928[] = {{KRB_KR, 132, ANYWHERE}, {END}};
+/* FIDE 1928: twice the number of moves that theory needs, 66 as was then believed (FIDE 1944, as
+ * quoted in histories of the rule). */
+static const struct pgn_move_exception from_1928[] = {{"KRB", "KR", 132, ANYWHERE}, {0}};
+
 /* Slovak rule 27.  FIDE 1978, interpretation of 12.4: KNN v KP (Haworth 2003). */
-static const struct pgn_move_exception troitsky[] = {{KNN_KP, 100, TROITSKY}, {END}};
+static const struct pgn_move_exception troitsky[] = {{"KNN", "KP", 100, TROITSKY}, {0}};
+
 /* FIDE 1982 (Haworth 2003), after Timman-Velimirovic 1979. */
 static const struct pgn_move_exception from_1982[] = {
-    {KNN_KP, 100, TROITSKY}, {KRP_KBP, 100, ROOK_PAWNS}, {END}};
+    {"KNN", "KP", 100, TROITSKY},
+    {"KRP", "KBP", 100, ROOK_PAWNS},
+    {0},
+};
+
 /* FIDE 1984, 10.9 (quoted by Plum 1999). */
 static const struct pgn_move_exception from_1984[] = {
-    {KRB_KR, 100, ANYWHERE}, {KNN_KP, 100, TROITSKY}, {KRP_KBP, 100, ROOK_PAWNS}, {END}};
+    {"KRB", "KR", 100, ANYWHERE},
+    {"KNN", "KP", 100, TROITSKY},
+    {"KRP", "KBP", 100, ROOK_PAWNS},
+    {0},
+};
+
 /* FIDE 1988, in force from 1 January 1989 (Haworth 2003). */
 static const struct pgn_move_exception from_1989[] = {
-    {KBB_KN, 75, ANYWHERE}, {KNN_KP, 75, ANYWHERE}, {KQ_KBB, 75, ANYWHERE}, {KQ_KNN, 75, ANYWHERE},
-    {KRB_KR, 75, ANYWHERE}, {KQP_KQ, 75, ON_SEVENTH}, {END}};
+    {"KBB", "KN", 75, ANYWHERE},
+    {"KNN", "KP", 75, ANYWHERE},
+    {"KQ", "KBB", 75, ANYWHERE},
+    {"KQ", "KNN", 75, ANYWHERE},
+    {"KRB", "KR", 75, ANYWHERE},
+    {"KQP", "KQ", 75, ON_SEVENTH},
+    {0},
+};
 
-static bool has_men(const pgn_position *p, unsigned color, const material *m)
+static bool has_men(const pgn_position *p, unsigned color, const char *men)
 {
-    for (unsigned kind = PGN_PAWN; kind < PGN_KING; kind++)
-        if (__builtin_popcountll(pgn_men(p, color, kind)) != m->men[kind])
+    static const char letters[] = "PNBRQK";
+    for (unsigned kind = PGN_PAWN; kind <= PGN_KING; kind++) {
+        int count = 0;
+        for (const char *man = men; *man; man++)
+            count += *man == letters[kind];
+        if (__builtin_popcountll(pgn_men(p, color, kind)) != count)
             return false;
+    }
     return true;
 }
 
@@ -105,8 +115,8 @@ static unsigned rank_for(unsigned color, unsigned square)
 }
 
 /* The line a4 b6 c5 d4 e4 f5 g6 h4 for a black pawn, a5 b3 c4 d5 e5 f4 g3 h5 for a white one.  The
- * block may be lifted again, which is how the ending is won: that a knight has stood before the pawn
- * at any time since the last capture or pawn move is enough. */
+ * block may be lifted again, which is how the ending is won: that a knight has stood before the
+ * pawn at any time since the last capture or pawn move is enough. */
 static bool is_troitsky(const pgn_position *p, unsigned weaker, const struct pgn_facts_ply *plies,
                         uint32_t count)
 {
@@ -143,7 +153,7 @@ static bool is_rook_pawns(const pgn_position *p, unsigned stronger)
 static bool applies(const struct pgn_move_exception *e, const pgn_position *p, unsigned stronger,
                     const struct pgn_facts_ply *plies, uint32_t count)
 {
-    if (!has_men(p, stronger, &e->stronger) || !has_men(p, stronger ^ 1u, &e->weaker))
+    if (!has_men(p, stronger, e->stronger) || !has_men(p, stronger ^ 1u, e->weaker))
         return false;
     switch (e->condition) {
     case TROITSKY:
@@ -160,13 +170,15 @@ static bool applies(const struct pgn_move_exception *e, const pgn_position *p, u
 unsigned pgn_move_limit(const pgn_rules *rules, unsigned limit, const pgn_position *p,
                         const struct pgn_facts_ply *plies, uint32_t count)
 {
-    for (const struct pgn_move_exception *e = rules->exceptions; e && e->limit; e++)
+    if (__builtin_popcountll(pgn_occupied(p)) > EXCEPTION_MEN)
+        return limit;
+    for (const struct pgn_move_exception *e = rules->exceptions; e && e->stronger; e++)
         if (applies(e, p, PGN_WHITE, plies, count) || applies(e, p, PGN_BLACK, plies, count))
             return e->limit;
     return limit;
 }
 
-/* ---- rule sets --------------------------------------------------------------------------------- */
+/* ---- rule sets ---------------------------------------------------------------------------- */
 
 typedef struct {
     uint32_t from; /* in force from this day on */
@@ -189,8 +201,7 @@ static const era fide[] = {
     {19890101, {CLAIMS, .exceptions = from_1989, .source = "FIDE Laws of 1988"}},
     {19840101, {CLAIMS, .exceptions = from_1984, .source = "FIDE Laws of 1984, 10.9"}},
     {19820101, {CLAIMS, .exceptions = from_1982, .source = "FIDE 1982"}},
-    {19780101,
-     {CLAIMS, .exceptions = troitsky, .source = "FIDE 1978, interpretation of 12.4"}},
+    {19780101, {CLAIMS, .exceptions = troitsky, .source = "FIDE 1978, interpretation of 12.4"}},
     {19520101, {CLAIMS, .source = "FIDE Laws of 1952"}},
     {19280101, {CLAIMS, .exceptions = from_1928, .source = "FIDE Laws of 1928"}},
     {10101, {CLAIMS, .source = "tournament rules before FIDE"}},
@@ -207,8 +218,7 @@ static const pgn_rules others[PGN_RULESETS] = {
 
 const char *pgn_ruleset_name(enum pgn_ruleset ruleset)
 {
-    static const char *const names[PGN_RULESETS] = {"fide", "slovak", "russian", "lichess",
-                                                    "uscf"};
+    static const char *const names[PGN_RULESETS] = {"fide", "slovak", "russian", "lichess", "uscf"};
     return names[ruleset];
 }
 

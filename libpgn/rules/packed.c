@@ -1,8 +1,8 @@
 /* packed.c: positions in 32 bytes, equal if and only if the positions are the same (FIDE 9.2.3).
  *
  * Three bits are a square's kind plus one, with 7 for a rook that may castle; the fourth is set for
- * white men.  On empty squares the fourth bit says whose turn it is (all set: Black's) and, where it
- * differs from the others, that en passant is legal there.  With at most 32 men there are always
+ * white men.  On empty squares the fourth bit says whose turn it is (all set: Black's) and, where
+ * it differs from the others, that en passant is legal there.  With at most 32 men there are always
  * enough empty squares to tell the two apart. */
 #include "chess/attacks.h"
 #include "rules/closure.h"
@@ -25,8 +25,7 @@ static void unpack_state(pgn_squares marks, pgn_squares empty, pgn_position *p)
     pgn_squares ep = black ? empty ^ marks : marks;
     p->turn = black ? PGN_BLACK : PGN_WHITE;
     p->ep_square = (uint8_t)(ep ? pgn_first(ep) : PGN_NO_SQUARE);
-    p->checkers =
-        pgn_attackers_of_side(p, p->turn ^ 1u, p->kings[p->turn], pgn_occupied(p));
+    p->checkers = pgn_attackers_of_side(p, p->turn ^ 1u, p->kings[p->turn], pgn_occupied(p));
 }
 
 void pgn_unpack(const pgn_packed *packed, pgn_position *p)

@@ -54,7 +54,7 @@ void pgn_run_move(pgn_run *run, unsigned color, pgn_move m)
     run->halves[color] ^= pgn_half_change(color, m);
 }
 
-/* ---- the same position? ---------------------------------------------------------------------- */
+/* ---- the same position? ------------------------------------------------------------------- */
 
 static bool same_men(const pgn_position *a, const pgn_position *b)
 {
@@ -69,8 +69,7 @@ static pgn_squares castling_now(const pgn_position *p)
     for (unsigned color = 0; color < 2; color++) {
         pgn_position on_move = *p;
         on_move.turn = (uint8_t)color;
-        on_move.checkers =
-            pgn_attackers_of_side(p, color ^ 1u, p->kings[color], pgn_occupied(p));
+        on_move.checkers = pgn_attackers_of_side(p, color ^ 1u, p->kings[color], pgn_occupied(p));
         for (pgn_squares rooks = p->castling & p->sides[color]; rooks;) {
             unsigned rook = pgn_take_first(&rooks);
             if (pgn_castling_is_legal(&on_move, rook))
@@ -101,7 +100,7 @@ static bool is_same(const pgn_run *run, const pgn_seen *seen, const pgn_position
     }
 }
 
-/* ---- the table ------------------------------------------------------------------------------- */
+/* ---- the table ---------------------------------------------------------------------------- */
 
 static size_t home(const pgn_run *run, uint64_t signature)
 {

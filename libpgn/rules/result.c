@@ -87,9 +87,8 @@ static void judge_win(const pgn_result_witnesses *w, const pgn_facts *f, const p
 static void judge_play(const pgn_result_witnesses *w, const pgn_facts *f, const pgn_rules *rules,
                        pgn_result_verdict *verdict)
 {
-    enum pgn_result result = w->marker != PGN_RESULT_NONE && w->marker != PGN_UNKNOWN_RESULT
-                                 ? w->marker
-                                 : w->tag;
+    enum pgn_result result =
+        w->marker != PGN_RESULT_NONE && w->marker != PGN_UNKNOWN_RESULT ? w->marker : w->tag;
     if (is_decisive(result) && f->ended != PGN_NOT_ENDED) {
         verdict->faults |= PGN_RESULT_AGAINST_END;
         verdict->should_be = PGN_DRAW;

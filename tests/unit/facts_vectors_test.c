@@ -1,5 +1,5 @@
-/* facts_vectors_test.c: every vector of corpus/rules/vectors.json but those of other variants, through
- * the library.  A key that is not known here fails: none is passed over. */
+/* facts_vectors_test.c: every vector of corpus/rules/vectors.json but those of other variants,
+ * through the library.  A key that is not known here fails: none is passed over. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,7 +31,10 @@ static const char *text_of(const json_t *object, const char *key, const char *ot
     return json_is_string(value) ? json_string_value(value) : otherwise;
 }
 
-static pgn_span span_of(const char *text) { return (pgn_span){text, strlen(text)}; }
+static pgn_span span_of(const char *text)
+{
+    return (pgn_span){text, strlen(text)};
+}
 
 static bool is_category(const json_t *vector, const char *name)
 {
@@ -40,8 +43,7 @@ static bool is_category(const json_t *vector, const char *name)
 
 static bool read_position(const json_t *vector, const char *fen, unsigned *faults, pgn_position *p)
 {
-    *faults =
-        pgn_fen_read(fen, strlen(fen), json_is_true(json_object_get(vector, "chess960")), p);
+    *faults = pgn_fen_read(fen, strlen(fen), json_is_true(json_object_get(vector, "chess960")), p);
     return !(*faults & PGN_FEN_UNUSABLE);
 }
 
@@ -79,7 +81,7 @@ static void play_vector(json_t *vector, pgn_facts_tracker *tracker, played *v)
     assert_true(pgn_facts_finish(tracker, &v->last, &v->facts));
 }
 
-/* ---- keys ------------------------------------------------------------------------------------- */
+/* ---- keys --------------------------------------------------------------------------------- */
 
 typedef bool judge(const played *v, const json_t *want);
 
@@ -184,14 +186,18 @@ static bool all_legal(const played *v, const json_t *want, bool legal)
 {
     size_t i;
     json_t *text;
-    json_array_foreach(want, i, text)
-        if (is_legal_text(&v->last, text) != legal)
-            return false;
+    json_array_foreach(want, i, text) if (is_legal_text(&v->last, text) != legal) return false;
     return true;
 }
 
-static bool legal_has(const played *v, const json_t *want) { return all_legal(v, want, true); }
-static bool legal_not(const played *v, const json_t *want) { return all_legal(v, want, false); }
+static bool legal_has(const played *v, const json_t *want)
+{
+    return all_legal(v, want, true);
+}
+static bool legal_not(const played *v, const json_t *want)
+{
+    return all_legal(v, want, false);
+}
 
 static bool legal_is(const played *v, const json_t *want)
 {
@@ -250,17 +256,16 @@ static bool fen(const played *v, const json_t *want)
     return (strcmp(json_string_value(want), "ok") == 0) == (v->fen_faults == 0);
 }
 
-/* ---- results ---------------------------------------------------------------------------------- */
+/* ---- results ------------------------------------------------------------------------------ */
 
 static pgn_result_verdict verdict_of(const played *v)
 {
     const char *tag = text_of(v->vector, "result_tag", text_of(v->expect, "result", "*"));
     const char *marker = text_of(v->vector, "terminator", tag);
-    pgn_result_witnesses witnesses = {
-        .tag = pgn_result_of(span_of(tag)),
-        .marker = pgn_result_of(span_of(marker)),
-        .termination = span_of(text_of(v->vector, "termination", "")),
-        .site = span_of("?")};
+    pgn_result_witnesses witnesses = {.tag = pgn_result_of(span_of(tag)),
+                                      .marker = pgn_result_of(span_of(marker)),
+                                      .termination = span_of(text_of(v->vector, "termination", "")),
+                                      .site = span_of("?")};
     return pgn_result_judge(&witnesses, &v->facts, &v->rules);
 }
 
@@ -273,8 +278,8 @@ static bool result_conflict(const played *v, const json_t *want)
 static bool result_should_be(const played *v, const json_t *want)
 {
     enum pgn_result result = verdict_of(v).should_be;
-    const char *text = result != PGN_RESULT_NONE ? pgn_result_text(result)
-                                                 : text_of(v->vector, "result_tag", "*");
+    const char *text =
+        result != PGN_RESULT_NONE ? pgn_result_text(result) : text_of(v->vector, "result_tag", "*");
     return strcmp(text, json_string_value(want)) == 0;
 }
 
@@ -307,13 +312,42 @@ static const struct {
     const char *key;
     judge *judge;
 } judges[] = {
-#define J(key) {#key, key}
-    J(final), J(check), J(illegal_ply), J(threefold_ply), J(fivefold_ply), J(claim_by_intent_ply),
-    J(fifty_ply), J(seventyfive_ply), J(occurrences_last), J(hm), J(claim_fifty_by_intent),
-    J(limit_moves), J(moves_after_end), J(white_can_mate), J(black_can_mate),
-    J(material_rule_says), J(legal_has), J(legal_not), J(legal_is), J(legal_count), J(fen_after),
-    J(castling_fen), J(ep_legal), J(fen_invalid), J(status_has), J(fen), J(result_conflict),
-    J(result_should_be), J(result), J(winner), J(naive), J(rejected_by)
+#define J(key)                                                                                     \
+    {                                                                                              \
+#key, key                                                                                  \
+    }
+    J(final),
+    J(check),
+    J(illegal_ply),
+    J(threefold_ply),
+    J(fivefold_ply),
+    J(claim_by_intent_ply),
+    J(fifty_ply),
+    J(seventyfive_ply),
+    J(occurrences_last),
+    J(hm),
+    J(claim_fifty_by_intent),
+    J(limit_moves),
+    J(moves_after_end),
+    J(white_can_mate),
+    J(black_can_mate),
+    J(material_rule_says),
+    J(legal_has),
+    J(legal_not),
+    J(legal_is),
+    J(legal_count),
+    J(fen_after),
+    J(castling_fen),
+    J(ep_legal),
+    J(fen_invalid),
+    J(status_has),
+    J(fen),
+    J(result_conflict),
+    J(result_should_be),
+    J(result),
+    J(winner),
+    J(naive),
+    J(rejected_by)
 #undef J
 };
 
@@ -366,8 +400,45 @@ static void vectors_hold(void **state)
     assert_true(judged > 150);
 }
 
+/* The ways of comparing, against the plies that each vector of repetition gives for them. */
+static void ways_of_comparing_hold(void **state)
+{
+    (void)state;
+    static const struct {
+        enum pgn_repetition mode;
+        const char *key;
+    } ways[] = {{PGN_REPETITION_FIDE, "fen4_legal"},
+                {PGN_REPETITION_MOVES_NOW, "seed26_moves_now"},
+                {PGN_REPETITION_FEN, "fen4_always"}};
+    json_error_t error;
+    json_t *vectors = json_load_file(VECTORS, 0, &error), *vector;
+    assert_non_null(vectors);
+    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+        pgn_facts_tracker *tracker =
+            pgn_facts_open(&(pgn_facts_options){.repetition = ways[way].mode});
+        assert_non_null(tracker);
+        size_t i;
+        json_array_foreach(vectors, i, vector)
+        {
+            const json_t *plies = json_object_get(vector, "naive_first_threefold_ply");
+            /* There the vector does not count the square that the FEN itself names. */
+            bool own = ways[way].mode == PGN_REPETITION_FEN &&
+                       strcmp(text_of(vector, "id", ""), "rep-ep-illegal-in-fen") == 0;
+            if (!plies || own)
+                continue;
+            played v;
+            play_vector(vector, tracker, &v);
+            if (!same_ply(v.facts.threefold_ply, json_object_get(plies, ways[way].key)))
+                fail_msg("%s: %s", v.id, ways[way].key);
+        }
+        pgn_facts_close(tracker);
+    }
+    json_decref(vectors);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(vectors_hold)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(vectors_hold),
+                                       cmocka_unit_test(ways_of_comparing_hold)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,9 @@
  *     pgn_facts_move(tracker, move, &position_after_it);            per move of the main line
  *     pgn_facts_finish(tracker, &last_position, &facts);
  *
- * A fact is no fault.  Moves after checkmate cannot be legal; what else ended a game by itself under
- * a rule set (a dead position, fivefold repetition, 75 moves, ...) is told in `ended`, and what a
- * player could only have claimed is told as a number of plies and nothing more.
+ * A fact is no fault.  Moves after checkmate cannot be legal; what else ended a game by itself
+ * under a rule set (a dead position, fivefold repetition, 75 moves, ...) is told in `ended`, and
+ * what a player could only have claimed is told as a number of plies and nothing more.
  *
  * Sources, eras and the points decided here: docs/rules.md. */
 #ifndef PGN_FACTS_H
@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/* ---- rule sets and their limits -------------------------------------------------------------- */
+/* ---- rule sets and their limits ----------------------------------------------------------- */
 
 /* A date as tags give it; 0 is unknown. */
 typedef struct pgn_date {
@@ -52,13 +52,13 @@ struct pgn_move_exception;
 typedef struct pgn_rules {
     enum pgn_ruleset ruleset;
     pgn_date date;
-    uint8_t move_claim;           /* moves of each side without capture or pawn move */
-    uint8_t move_end;             /* the same, ending the game by themselves */
-    uint8_t repetition_claim;     /* occurrences */
-    uint8_t repetition_end;       /* the same, ending the game by themselves */
-    bool consecutive;             /* ... only if one and the same four plies brought them all */
-    bool resignation_needs_mate;  /* a resignation to a side that cannot mate is a draw */
-    const char *source;           /* "FIDE Laws of 2018, 9.2, 9.3, 9.6" */
+    uint8_t move_claim;          /* moves of each side without capture or pawn move */
+    uint8_t move_end;            /* the same, ending the game by themselves */
+    uint8_t repetition_claim;    /* occurrences */
+    uint8_t repetition_end;      /* the same, ending the game by themselves */
+    bool consecutive;            /* ... only if one and the same four plies brought them all */
+    bool resignation_needs_mate; /* a resignation to a side that cannot mate is a draw */
+    const char *source;          /* "FIDE Laws of 2018, 9.2, 9.3, 9.6" */
     const struct pgn_move_exception *exceptions; /* NULL: none */
 } pgn_rules;
 
@@ -66,7 +66,7 @@ typedef struct pgn_rules {
  * limit is put on a game that may have been played before it. */
 PGN_EXPORT pgn_rules pgn_rules_for(enum pgn_ruleset ruleset, pgn_date date);
 
-/* ---- material, dead positions ----------------------------------------------------------------- */
+/* ---- material, dead positions ------------------------------------------------------------- */
 
 enum pgn_proof { PGN_UNKNOWN, PGN_NO, PGN_YES };
 
@@ -75,19 +75,20 @@ PGN_EXPORT bool pgn_material_can_mate(const pgn_position *p, enum pgn_color winn
 /* True if that holds for both sides. */
 PGN_EXPORT bool pgn_insufficient_material(const pgn_position *p);
 
-/* ---- the tracker ------------------------------------------------------------------------------ */
+/* ---- the tracker -------------------------------------------------------------------------- */
 
 /* When two positions are the same. */
 enum pgn_repetition {
     PGN_REPETITION_FIDE,      /* FIDE 9.2.3: same men, side to move, castling rights, and en passant
                                * only where it is legal */
     PGN_REPETITION_MOVES_NOW, /* same men, side to move, and castling and en passant only where each
-                               * side could do it now if it were on move (Slovak rule 26 as written) */
-    PGN_REPETITION_FEN        /* the first four fields of a FEN as the PGN standard writes it: the en
-                               * passant square after every double step */
+                               * side could do it now if it were on move (Slovak rule 26 as written)
+                               */
+    PGN_REPETITION_FEN /* the first four fields of a FEN as the PGN standard writes it: the en
+                        * passant square after every double step */
 };
 
-/* How hard it is tried to prove that a side cannot mate.  Never is anything but a proof believed. */
+/* How hard it is tried to prove that a side cannot mate.  Nothing but a proof is ever believed. */
 enum pgn_dead_effort {
     PGN_DEAD_QUICK, /* material, forced lines of some moves, locked pawns */
     PGN_DEAD_FULL,  /* every position up to the limit; tells also that a side can mate */
@@ -115,21 +116,21 @@ typedef struct pgn_facts {
     enum pgn_color turn;
     bool check;
     uint16_t halfmove_clock;
-    uint16_t limit_moves;         /* the move limit that a claim would need there */
-    uint32_t occurrences;         /* the start position counted */
-    bool claim_fifty_by_intent;   /* one ply short of the limit of 50 moves, and a move to fill it */
+    uint16_t limit_moves;       /* the move limit that a claim would need there */
+    uint32_t occurrences;       /* the start position counted */
+    bool claim_fifty_by_intent; /* one ply short of the limit of 50 moves, and a move to fill it */
     bool material_can_mate[2];
     enum pgn_proof can_mate[2];
     /* of the game */
-    uint32_t twofold_ply;         /* the first to come a second time; PGN_NO_PLY unless asked for */
+    uint32_t twofold_ply; /* the first to come a second time; PGN_NO_PLY unless asked for */
     uint32_t threefold_ply, fivefold_ply;
-    uint32_t consecutive_ply;     /* fivefold by the same four plies over and over */
+    uint32_t consecutive_ply;            /* fivefold by the same four plies over and over */
     uint32_t fifty_ply, seventyfive_ply; /* first with the clock at 100, 150 and a legal move */
     uint32_t claim_by_intent_ply; /* first where the side on move could bring a third occurrence */
     uint32_t dead_ply;            /* first that was proved dead */
     enum pgn_ending ended;        /* what ended the game by itself under the rules, first of all */
     uint32_t ended_ply;           /* and when; the game went on if it is less than plies */
-    bool repetition_cut;          /* over PGN_MAX_REPETITION positions: later ones were not compared */
+    bool repetition_cut; /* over PGN_MAX_REPETITION positions: later ones were not compared */
 } pgn_facts;
 
 static inline bool pgn_facts_insufficient_material(const pgn_facts *f)
@@ -175,25 +176,28 @@ PGN_MUST_CHECK static inline bool pgn_facts_move(pgn_facts_tracker *tracker, pgn
 PGN_EXPORT PGN_MUST_CHECK bool pgn_facts_finish(pgn_facts_tracker *tracker,
                                                 const pgn_position *last, pgn_facts *facts);
 
-/* Can this side mate by any series of legal moves (FIDE 5.2.2, 6.9)?  With the tracker's effort; may
- * be asked between games and within one.  The counts of 50 and 75 moves and repetition play no part. */
+/* Can this side mate by any series of legal moves (FIDE 5.2.2, 6.9)?  With the tracker's effort;
+ * may be asked between games and within one.  The counts of 50 and 75 moves and repetition play no
+ * part. */
 PGN_EXPORT enum pgn_proof pgn_can_mate(pgn_facts_tracker *tracker, const pgn_position *p,
-                                        enum pgn_color winner);
+                                       enum pgn_color winner);
 
-/* ---- the result ------------------------------------------------------------------------------- */
+/* ---- the result --------------------------------------------------------------------------- */
 
 /* What is wrong with a result, a set. */
 #define PGN_RESULT_AGAINST_MATE 0x01u
 #define PGN_RESULT_AGAINST_STALEMATE 0x02u
-#define PGN_RESULT_AGAINST_DEAD 0x04u         /* decisive or open in a dead position */
-#define PGN_RESULT_AGAINST_END 0x08u          /* decisive though repetition or move count ended it */
-#define PGN_RESULT_WINNER_CANNOT_MATE 0x10u   /* a win though the winner cannot mate: FIDE 6.9, 5.1.2 */
-#define PGN_RESULT_ON_TIME 0x20u              /* goes with it: the Termination tag says so */
-#define PGN_RESULT_MAY_HAVE_LEFT 0x40u        /* goes with it: Lichess writes "Time forfeit" also for
-                                               * a player who left */
-#define PGN_RESULT_DRAW_ON_TIME 0x80u         /* only a note: drawn though the other side could mate */
-#define PGN_RESULT_TAG_AND_MARKER 0x100u      /* tag and marker differ, neither is * */
-#define PGN_RESULT_STAR 0x200u                /* one of the two is *, the other is not */
+#define PGN_RESULT_AGAINST_DEAD 0x04u /* decisive or open in a dead position */
+#define PGN_RESULT_AGAINST_END 0x08u  /* decisive though repetition or move count ended it */
+#define PGN_RESULT_WINNER_CANNOT_MATE                                                              \
+    0x10u                        /* a win though the winner cannot mate: FIDE 6.9, 5.1.2 */
+#define PGN_RESULT_ON_TIME 0x20u /* goes with it: the Termination tag says so */
+#define PGN_RESULT_MAY_HAVE_LEFT                                                                   \
+    0x40u                                /* goes with it: Lichess writes "Time forfeit" also for   \
+                                          * a player who left */
+#define PGN_RESULT_DRAW_ON_TIME 0x80u    /* only a note: drawn though the other side could mate */
+#define PGN_RESULT_TAG_AND_MARKER 0x100u /* tag and marker differ, neither is * */
+#define PGN_RESULT_STAR 0x200u           /* one of the two is *, the other is not */
 
 typedef struct pgn_result_witnesses {
     enum pgn_result tag;    /* the Result tag's value; PGN_RESULT_NONE: missing or no result */
