@@ -139,7 +139,9 @@ bench: all
 lint: all
 	MAKE='$(MAKE)' scripts/lint.sh $(BUILD)
 
+# Comments that were wrapped come to rest in the second pass.
 format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 # The man pages' generated parts follow the commands' option tables.
