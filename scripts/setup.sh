@@ -2,7 +2,7 @@
 # Installs what building and testing need, on Debian and its kin:  setup.sh [--lint]
 # --lint: also what make lint, make fuzz and make check-asan with clang need.
 set -eu
-packages='gcc make libc6-dev zlib1g-dev libzstd-dev libpcre2-dev libcmocka-dev libjansson-dev bats zstd'
+packages='gcc make libc6-dev zlib1g-dev libzstd-dev libpcre2-dev libcmocka-dev libjansson-dev bats jq zstd'
 [ "${1-}" = --lint ] && packages="$packages clang clang-format shellcheck mandoc binutils git"
 
 missing=
