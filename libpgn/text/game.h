@@ -29,6 +29,7 @@ typedef struct pgn_translation {
     size_t count;
     pgn_position start;
     enum pgn_text_kind kind;
+    uint32_t plies;         /* of the main line, written */
     enum pgn_result result; /* the one that is written in the text, or NONE */
     /* arrays that are kept from game to game */
     pgn_item_role *roles;

@@ -12,7 +12,6 @@
 struct writing {
     pgn_translation *t;
     size_t prose_from, prose_to; /* bytes of the text that wait to be written as a comment */
-    uint32_t plies;              /* written on the main line */
     pgn_position position;       /* of the main line, to know who would resign */
 };
 
@@ -144,6 +143,7 @@ static void write_move(struct writing *w, const pgn_item *item, uint32_t word)
     }
     line->ply++;
     if (t->depth == 0) {
+        t->plies++;
         w->position = *answer.before;
         pgn_play(&w->position, answer.move);
     }

@@ -108,6 +108,7 @@ static void begin(pgn_text *text, const pgn_item *items, size_t count, const pgn
     t->start = *start;
     t->kind = text->kind;
     t->result = PGN_RESULT_NONE;
+    t->plies = 0;
     t->finding_count = 0;
     t->failed = false;
     pgn_pen_begin(&t->pen);
@@ -134,7 +135,8 @@ static int finish(pgn_text *text, size_t at, pgn_text_game *out)
                            .len = t->pen.len,
                            .at = at,
                            .findings = t->findings,
-                           .finding_count = t->finding_count};
+                           .finding_count = t->finding_count,
+                           .plies = t->plies};
     pgn_resolver_inference(text->resolver, &out->inference);
     return 1;
 }

@@ -468,6 +468,54 @@ static void test_dialects(void **state)
     assert_false(pgn_dialect_parse(span("ru,"), &dialect, &bad));
 }
 
+/* ---- encodings ------------------------------------------------------------------------------- */
+
+static void test_encodings_by_legality(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file, *from;
+        enum pgn_encoding encoding;
+    } cases[] = {
+        {"ru-04.cp1251.pgn", "ru", PGN_WINDOWS_1251},
+        {"ru-04.koi8-r.pgn", "ru", PGN_KOI8_R},
+        {"ru-04.cp866.pgn", "ru", PGN_CP866},
+        {"ru-04.iso-8859-5.pgn", "auto", PGN_ISO_8859_5},
+        {"ru-04.maccyrillic.pgn", "ru", PGN_MAC_CYRILLIC},
+        {"ru-04.utf-8.pgn", "ru", PGN_UTF8},
+        {"sk-04.cp1250.pgn", "sk", PGN_WINDOWS_1250},
+        {"sk-04.iso-8859-2.pgn", "sk", PGN_ISO_8859_2},
+        {"sk-04.cp852.pgn", "sk", PGN_CP852},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[256];
+        pgn_dialect dialect;
+        pgn_span bad;
+        (void)snprintf(path, sizeof path, FOLDER "enc/%s", cases[i].file);
+        char *bytes = read_file(path);
+        assert_non_null(bytes);
+        assert_true(pgn_dialect_parse(span(cases[i].from), &dialect, &bad));
+        pgn_text *reader = pgn_text_open(&dialect);
+        assert_int_equal(pgn_text_encoding(reader, bytes, strlen(bytes), PGN_TEXT_GAME),
+                         cases[i].encoding);
+        pgn_text_close(reader);
+        free(bytes);
+    }
+}
+
+/* Moves alone decide where there are no words: "1. e4 e5 2. Кf3 Кc6 3. Сb5" in KOI8-R. */
+static void test_encoding_of_moves_alone(void **state)
+{
+    (void)state;
+    const char *koi8 = "1. e4 e5 2. \xEB" "f3 \xEB" "c6 3. \xF3" "b5 a6 4. 0-0";
+    pgn_dialect dialect;
+    pgn_span bad;
+    assert_true(pgn_dialect_parse(span("ru"), &dialect, &bad));
+    pgn_text *reader = pgn_text_open(&dialect);
+    assert_int_equal(pgn_text_encoding(reader, koi8, strlen(koi8), PGN_TEXT_FREE), PGN_KOI8_R);
+    pgn_text_close(reader);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -485,6 +533,8 @@ int main(void)
         cmocka_unit_test(test_tables_and_bare_lists),
         cmocka_unit_test(test_automatic),
         cmocka_unit_test(test_unknown_letters_are_solved),
+        cmocka_unit_test(test_encodings_by_legality),
+        cmocka_unit_test(test_encoding_of_moves_alone),
         cmocka_unit_test(test_dialects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

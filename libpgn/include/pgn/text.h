@@ -44,6 +44,7 @@ typedef struct pgn_text_game {
     size_t at; /* where the game begins in the text that went in */
     const pgn_text_finding *findings;
     size_t finding_count;
+    uint32_t plies; /* of the main line, written */
     pgn_inference inference;
 } pgn_text_game;
 
@@ -56,6 +57,12 @@ PGN_EXPORT PGN_MUST_CHECK bool pgn_text_read(pgn_text *text, const char *utf8, s
                                              enum pgn_text_kind kind);
 /* The next game: 1, 0 no more, -1 out of memory. */
 PGN_EXPORT PGN_MUST_CHECK int pgn_text_next(pgn_text *text, pgn_text_game *game);
+
+/* The encoding of bytes that are no UTF-8: the one that makes most moves legal, and of several such
+ * the one that makes the best words.  Ends the reading of the text before.  PGN_ENCODINGS: out of
+ * memory. */
+PGN_EXPORT enum pgn_encoding pgn_text_encoding(pgn_text *text, const char *bytes, size_t len,
+                                               enum pgn_text_kind kind);
 
 /* A finding as one sentence without full stop, NUL-terminated and cut at size. */
 PGN_EXPORT void pgn_text_finding_message(const pgn_text_finding *finding, char *out, size_t size);
