@@ -170,11 +170,11 @@ static void prune(pgn_lattice *lattice, uint32_t first)
     lattice->node_count = kept;
 }
 
-int pgn_lattice_add(pgn_lattice *lattice, const pgn_word *word)
+int pgn_lattice_add(pgn_lattice *lattice, pgn_readings word)
 {
     uint32_t first = (uint32_t)lattice->node_count;
     bool overflow;
-    if (word->count == 0)
+    if (word.count == 0)
         return 0;
     for (uint32_t from = lattice->levels[lattice->level_count - 1]; from < first; from++) {
         size_t count = pgn_meet(&lattice->nodes[from].position, &lattice->nodes[from].state, word,

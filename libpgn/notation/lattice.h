@@ -31,7 +31,7 @@ void pgn_lattice_close(pgn_lattice *lattice);
 PGN_MUST_CHECK bool pgn_lattice_begin(pgn_lattice *lattice, const pgn_position *start,
                                       const pgn_game_state *state, size_t width);
 /* Adds a word: 1, 0 if no reading goes on (nothing is added), -1 out of memory. */
-int pgn_lattice_add(pgn_lattice *lattice, const pgn_word *word);
+int pgn_lattice_add(pgn_lattice *lattice, pgn_readings word);
 /* Weighs the paths once the words are in. */
 void pgn_lattice_weigh(pgn_lattice *lattice);
 

@@ -218,12 +218,12 @@ static void meet_reading(struct meeting *meeting, const pgn_word_reading *readin
         add_move(meeting, reading, moves[i], count == 1);
 }
 
-size_t pgn_meet(const pgn_position *p, const pgn_game_state *state, const pgn_word *word,
+size_t pgn_meet(const pgn_position *p, const pgn_game_state *state, pgn_readings word,
                 pgn_meet_step out[PGN_MEET_STEPS], bool *overflow)
 {
     struct meeting meeting = {p, state, out, 0, false};
-    for (size_t i = 0; i < word->count; i++) {
-        const pgn_word_reading *reading = &word->readings[i];
+    for (size_t i = 0; i < word.count; i++) {
+        const pgn_word_reading *reading = &word.list[i];
         if (reading->cipher != 0)
             meet_cipher(&meeting, reading);
         else if (reading->promotion_cipher != 0)
@@ -231,6 +231,6 @@ size_t pgn_meet(const pgn_position *p, const pgn_game_state *state, const pgn_wo
         else
             meet_reading(&meeting, reading);
     }
-    *overflow = meeting.overflow || word->overflow;
+    *overflow = meeting.overflow || word.overflow;
     return meeting.count;
 }

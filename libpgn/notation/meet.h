@@ -14,7 +14,7 @@ typedef struct pgn_meet_step {
 } pgn_meet_step;
 
 /* The steps from a position, at most PGN_MEET_STEPS; *overflow is set if there were more. */
-size_t pgn_meet(const pgn_position *p, const pgn_game_state *state, const pgn_word *word,
+size_t pgn_meet(const pgn_position *p, const pgn_game_state *state, pgn_readings word,
                 pgn_meet_step out[PGN_MEET_STEPS], bool *overflow);
 
 #endif

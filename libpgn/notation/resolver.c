@@ -15,6 +15,7 @@
 #include "notation/letters.h"
 #include "notation/resolver.h"
 #include "notation/special_words.h"
+#include "notation/word_cache.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,7 @@ struct pgn_resolver {
     pgn_game_state settled;
     pgn_inference inference;
     bool out_of_memory;
+    pgn_word_cache *cache;
     pgn_word word;
 };
 
@@ -58,7 +60,9 @@ pgn_resolver *pgn_resolver_open(const pgn_dialect *dialect)
         return NULL;
     resolver->dialect = *dialect;
     resolver->lattice = pgn_lattice_open();
-    if (!pgn_letters_open(&resolver->letters) || resolver->lattice == NULL) {
+    resolver->cache = pgn_word_cache_open();
+    if (!pgn_letters_open(&resolver->letters) || resolver->lattice == NULL ||
+        resolver->cache == NULL) {
         pgn_resolver_close(resolver);
         return NULL;
     }
@@ -75,6 +79,7 @@ void pgn_resolver_close(pgn_resolver *resolver)
         return;
     pgn_letters_close(&resolver->letters);
     pgn_lattice_close(resolver->lattice);
+    pgn_word_cache_close(resolver->cache);
     free(resolver->entries);
     free(resolver->lines);
     free(resolver);
@@ -139,8 +144,9 @@ void pgn_resolver_end_variation(pgn_resolver *resolver)
 
 /* ---- one attempt at a line ------------------------------------------------------------------- */
 
-static void read_word(pgn_resolver *resolver, const struct entry *entry, enum pgn_color side,
-                      bool repairs)
+/* Notations that look like no other, and misprints, are read each time anew. */
+static pgn_readings read_specially(pgn_resolver *resolver, const struct entry *entry,
+                                   enum pgn_color side, bool repairs)
 {
     pgn_word *word = &resolver->word;
     word->count = 0;
@@ -151,6 +157,16 @@ static void read_word(pgn_resolver *resolver, const struct entry *entry, enum pg
     if (word->count == 0)
         pgn_word_read(&resolver->letters, resolver->dialect.strictness, repairs, entry->text,
                       entry->len, word);
+    return (pgn_readings){word->readings, word->count, word->overflow};
+}
+
+static pgn_readings read_word(pgn_resolver *resolver, const struct entry *entry,
+                              enum pgn_color side, bool repairs)
+{
+    if (repairs || resolver->dialect.descriptive || resolver->dialect.tcn)
+        return read_specially(resolver, entry, side, repairs);
+    return pgn_word_cache_read(resolver->cache, &resolver->letters, resolver->dialect.strictness,
+                               entry->text, entry->len);
 }
 
 /* How a line goes: the words read, and why the next one stopped it. */
@@ -167,14 +183,14 @@ static bool run(pgn_resolver *resolver, const struct line *line, const pgn_posit
     if (!pgn_lattice_begin(resolver->lattice, start, state, width))
         return false;
     for (uint32_t id = line->first; id != NONE; id = resolver->entries[id].next) {
-        read_word(resolver, &resolver->entries[id],
-                  (enum pgn_color)((start->turn + out->words) & 1), repairs);
-        int rc = pgn_lattice_add(resolver->lattice, &resolver->word);
+        enum pgn_color side = (enum pgn_color)((start->turn + out->words) & 1);
+        pgn_readings word = read_word(resolver, &resolver->entries[id], side, repairs);
+        int rc = pgn_lattice_add(resolver->lattice, word);
         if (rc < 0)
             return false;
         if (rc == 0) {
             out->complete = false;
-            out->has_form = resolver->word.count > 0;
+            out->has_form = word.count > 0;
             break;
         }
         out->words++;
@@ -227,6 +243,7 @@ static void choose(pgn_resolver *resolver, pgn_language_set languages)
         return;
     resolver->chosen = languages;
     pgn_letters_choose(&resolver->letters, languages);
+    pgn_word_cache_forget(resolver->cache);
 }
 
 static pgn_game_state open_state(pgn_language_set languages)
@@ -444,15 +461,13 @@ void pgn_resolver_reopen(pgn_resolver *resolver)
 bool pgn_resolver_has_form(pgn_resolver *resolver, const char *text, size_t len)
 {
     struct entry entry = {.text = text, .len = len};
-    read_word(resolver, &entry, PGN_WHITE, false);
-    return resolver->word.count > 0;
+    return read_word(resolver, &entry, PGN_WHITE, false).count > 0;
 }
 
 bool pgn_resolver_has_damaged_form(pgn_resolver *resolver, const char *text, size_t len)
 {
     struct entry entry = {.text = text, .len = len};
-    read_word(resolver, &entry, PGN_WHITE, true);
-    return resolver->word.count > 0;
+    return read_word(resolver, &entry, PGN_WHITE, true).count > 0;
 }
 
 bool pgn_resolver_is_fragment(pgn_resolver *resolver, const char *text, size_t len)

@@ -51,6 +51,10 @@ unsigned pgn_sign_nag(pgn_span sign, enum pgn_sign_tradition tradition)
 size_t pgn_sign_suffix(pgn_span text, enum pgn_sign_tradition tradition, unsigned *nag)
 {
     size_t longest = 0;
+    /* No sign ends with a letter or a digit of ASCII, and most words do. */
+    unsigned char last = text.len > 0 ? (unsigned char)text.at[text.len - 1] : '0';
+    if (last < 0x80 && last != '!' && last != '?' && last != '=' && last != '+' && last != '-')
+        return 0;
     for (size_t i = 0; i < sign_count; i++) {
         size_t len = strlen(signs[i].text);
         if (len <= longest || len > text.len || !is_of(&signs[i], tradition) ||

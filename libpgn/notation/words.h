@@ -71,6 +71,13 @@ typedef struct pgn_word {
     bool overflow;
 } pgn_word;
 
+/* Readings that lie elsewhere. */
+typedef struct pgn_readings {
+    const pgn_word_reading *list;
+    size_t count;
+    bool overflow;
+} pgn_readings;
+
 /* Reads a word as its languages have it; with repairs, as it may have been misprinted too. */
 void pgn_word_read(const pgn_letters *letters, enum pgn_strictness strictness, bool repairs,
                    const char *text, size_t len, pgn_word *out);

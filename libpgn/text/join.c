@@ -15,11 +15,23 @@ struct join {
     pgn_resolver *resolver;
     const char *text;
     pgn_items *items;
+    size_t known; /* the place of the word that was asked for last, and its answer */
+    bool known_form;
 };
 
 static bool has_form(const struct join *join, const pgn_item *item)
 {
     return pgn_resolver_has_form(join->resolver, join->text + item->at, item->len);
+}
+
+/* Of one word as it stands: it is asked for as the next one and again as the first. */
+static bool word_has_form(struct join *join, const pgn_item *item)
+{
+    if (join->known != item->at) {
+        join->known = item->at;
+        join->known_form = has_form(join, item);
+    }
+    return join->known_form;
 }
 
 static bool is_fragment(const struct join *join, const pgn_item *item)
@@ -61,13 +73,13 @@ static bool begins_next_move(const struct join *join, const pgn_item *item, size
 }
 
 /* How many items from this one on are one move: 1 if it is one by itself, 0 if none is. */
-static size_t joined_count(const struct join *join, const pgn_item *first, size_t left)
+static size_t joined_count(struct join *join, const pgn_item *first, size_t left)
 {
     size_t most = 0;
-    bool parts = false, alone = has_form(join, first);
+    bool parts = false, alone = word_has_form(join, first);
     while (most < left && most < MAX_JOINED && is_joinable(&first[most]))
         most++;
-    if (alone && (most < 2 || (first[1].type == PGN_ITEM_WORD && has_form(join, &first[1]))))
+    if (alone && (most < 2 || (first[1].type == PGN_ITEM_WORD && word_has_form(join, &first[1]))))
         return 1;
     size_t best = alone;
     for (size_t count = 2; count <= most; count++) {
@@ -162,7 +174,7 @@ static size_t put_split(const struct join *join, size_t i, size_t *done)
 }
 
 /* Takes the item at i, and what belongs to it; the number of items used. */
-static size_t put_next(const struct join *join, size_t i, size_t *done)
+static size_t put_next(struct join *join, size_t i, size_t *done)
 {
     pgn_items *items = join->items;
     pgn_item item = items->list[i];
@@ -192,7 +204,7 @@ static size_t put_next(const struct join *join, size_t i, size_t *done)
 
 void pgn_text_join(pgn_resolver *resolver, const char *text, pgn_items *items)
 {
-    struct join join = {resolver, text, items};
+    struct join join = {resolver, text, items, SIZE_MAX, false};
     size_t done = 0, i = 0;
     while (i < items->count)
         i += put_next(&join, i, &done);

@@ -31,8 +31,16 @@ void pgn_pen_raw(pgn_pen *pen, const char *bytes, size_t len)
     memcpy(pen->text + pen->len, bytes, len);
     pen->len += len;
     pen->text[pen->len] = 0;
-    for (size_t i = 0; i < len; i++)
-        pen->column = bytes[i] == '\n' ? 0 : pen->column + 1;
+    const char *line = memchr(bytes, '\n', len);
+    if (line == NULL) {
+        pen->column += len;
+        return;
+    }
+    for (const char *next = line; next != NULL;) {
+        line = next + 1;
+        next = memchr(line, '\n', len - (size_t)(line - bytes));
+    }
+    pen->column = len - (size_t)(line - bytes);
 }
 
 static void separate(pgn_pen *pen, size_t len)
@@ -50,12 +58,17 @@ void pgn_pen_token(pgn_pen *pen, const char *bytes, size_t len)
 
 static void add_number(pgn_pen *pen, const pgn_position *before)
 {
-    char number[24];
+    char text[16];
+    size_t dots = before->turn == PGN_WHITE ? 1 : 3, at = sizeof text;
     if (before->turn != PGN_WHITE && !pen->number_due)
         return;
-    int n = snprintf(number, sizeof number, "%u%s", (unsigned)before->fullmove,
-                     before->turn == PGN_WHITE ? "." : "...");
-    pgn_pen_token(pen, number, (size_t)n);
+    for (; dots > 0; dots--)
+        text[--at] = '.';
+    uint32_t number = before->fullmove;
+    do
+        text[--at] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    pgn_pen_token(pen, text + at, sizeof text - at);
 }
 
 void pgn_pen_move(pgn_pen *pen, const pgn_position *before, pgn_move m)

@@ -31,7 +31,10 @@ static void add(struct scan *scan, pgn_item item)
 static uint32_t code_at(const struct scan *scan, size_t at, size_t *size)
 {
     *size = 1;
-    return at < scan->len ? pgn_scalar(scan->text + at, scan->len - at, size) : 0;
+    if (at >= scan->len)
+        return 0;
+    unsigned char byte = (unsigned char)scan->text[at];
+    return byte < 0x80 ? byte : pgn_scalar(scan->text + at, scan->len - at, size);
 }
 
 static bool is_digit(char c)
@@ -78,6 +81,8 @@ static bool may_end(const char *text, size_t len, size_t at)
 size_t pgn_text_result(const char *text, size_t len, enum pgn_result *result)
 {
     size_t size, at;
+    if (len > 0 && text[0] != '1' && text[0] != '0' && text[0] != '*' && text[0] != '\xc2')
+        return 0;
     if (len > 0 && text[0] == '*') {
         *result = PGN_UNKNOWN_RESULT;
         return 1;
@@ -215,6 +220,8 @@ static void scan_core(struct scan *scan, size_t at, size_t end)
 
 static bool ends_word(uint32_t code)
 {
+    if ((code >= '-' && code <= 'Z') || (code >= 'a' && code <= 'z'))
+        return false;
     return pgn_is_blank(code) || code == '{' || code == '}' || code == '(' || code == ')' ||
            code == '[' || code == ']';
 }
