@@ -42,8 +42,8 @@ declare -A below=(
 )
 # Public headers that are not named after their folder.
 declare -A home=(
-    [limits]=base [game]=pgn [dialect]=notation [language]=notation [facts]=rules
-    [diagnostics]=rules [comment]=pgn [tags]=replay
+    [limits]=base [game]=pgn [comment]=pgn [tags]=replay [dialect]=notation [language]=notation
+    [facts]=rules [diagnostics]=rules
 )
 
 check_include() # FILE FOLDER INCLUDE
