@@ -32,11 +32,20 @@ static void update_always(const pgn_node *node, pgn_query_run *run)
         settle(node, run, 0);
 }
 
-static bool is_one(const pgn_node *node, pgn_query_run *run) { return *total(node, run) == 1; }
+static bool is_one(const pgn_node *node, pgn_query_run *run)
+{
+    return *total(node, run) == 1;
+}
 
-static bool is_none(const pgn_node *node, pgn_query_run *run) { return *total(node, run) == 0; }
+static bool is_none(const pgn_node *node, pgn_query_run *run)
+{
+    return *total(node, run) == 0;
+}
 
-static double number(const pgn_node *node, pgn_query_run *run) { return *total(node, run); }
+static double number(const pgn_node *node, pgn_query_run *run)
+{
+    return *total(node, run);
+}
 
 static void update_count(const pgn_node *node, pgn_query_run *run)
 {
@@ -105,17 +114,16 @@ const pgn_operation pgn_op_some = {OVER_GAME("some", update_some), .type = PGN_T
                                    .settles = true, .get.condition = is_one};
 const pgn_operation pgn_op_never = {OVER_GAME("never", update_some), .type = PGN_TYPE_CONDITION,
                                     .settles = true, .get.condition = is_none};
-const pgn_operation pgn_op_always = {OVER_GAME("always", update_always),
-                                     .type = PGN_TYPE_CONDITION, .settles = true, .initial = 1,
-                                     .get.condition = is_one};
+const pgn_operation pgn_op_always = {OVER_GAME("always", update_always), .type = PGN_TYPE_CONDITION,
+                                     .settles = true, .initial = 1, .get.condition = is_one};
 const pgn_operation pgn_op_count = {OVER_GAME("count", update_count), .type = PGN_TYPE_NUMBER,
                                     .get.number = number};
 const pgn_operation pgn_op_first = {OVER_GAME("first", update_first), .type = PGN_TYPE_NUMBER,
                                     .initial = NAN, .get.number = number};
 const pgn_operation pgn_op_last = {OVER_GAME("last", update_last), .type = PGN_TYPE_NUMBER,
                                    .initial = NAN, .get.number = number};
-const pgn_operation pgn_op_longest = {OVER_GAME("longest", update_longest),
-                                      .type = PGN_TYPE_NUMBER, .slots = 1, .get.number = number};
+const pgn_operation pgn_op_longest = {OVER_GAME("longest", update_longest), .type = PGN_TYPE_NUMBER,
+                                      .slots = 1, .get.number = number};
 const pgn_operation pgn_op_streak = {OVER_GAME("streak", update_streak), .type = PGN_TYPE_NUMBER,
                                      .slots = 2, .get.number = number};
 const pgn_operation pgn_op_largest = {OVER_GAME("max", update_largest), .type = PGN_TYPE_NUMBER,

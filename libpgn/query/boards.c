@@ -43,7 +43,10 @@ static bool exactly(const pgn_node *node, pgn_query_run *run)
            (exact->fields < 3 || p->castling == asked->castling);
 }
 
-static void at_least(unsigned *least, unsigned count) { *least = count > *least ? count : *least; }
+static void at_least(unsigned *least, unsigned count)
+{
+    *least = count > *least ? count : *least;
+}
 
 static void exact_bound(const pgn_node *node, pgn_query *query)
 {
@@ -82,9 +85,12 @@ static bool flip_exact(pgn_node *node, pgn_query *query, unsigned how)
     return true;
 }
 
-static const pgn_operation op_exact = {.name = "fen", .type = PGN_TYPE_CONDITION,
-                                       .needs = PGN_NEED_MOMENT, .get.condition = exactly,
-                                       .bound = exact_bound, .flip = flip_exact};
+static const pgn_operation op_exact = {.name = "fen",
+                                       .type = PGN_TYPE_CONDITION,
+                                       .needs = PGN_NEED_MOMENT,
+                                       .get.condition = exactly,
+                                       .bound = exact_bound,
+                                       .flip = flip_exact};
 
 static pgn_node *make_exact(pgn_parser *parser, const pgn_position *p, unsigned fields, size_t at)
 {
@@ -111,8 +117,8 @@ typedef struct rank_reading {
 
 struct board {
     pgn_squares barred[CONTENTS];
-    unsigned used;                     /* contents that are barred somewhere */
-    const rank_reading *readings[8];   /* of ranks with several */
+    unsigned used;                   /* contents that are barred somewhere */
+    const rank_reading *readings[8]; /* of ranks with several */
     unsigned reading_count[8];
 };
 
@@ -194,8 +200,10 @@ static bool flip_board(pgn_node *node, pgn_query *query, unsigned how)
     return flip_readings(new, old, query, how);
 }
 
-static const pgn_operation op_board = {.name = "board", .type = PGN_TYPE_CONDITION,
-                                       .needs = PGN_NEED_MOMENT, .get.condition = looks_like,
+static const pgn_operation op_board = {.name = "board",
+                                       .type = PGN_TYPE_CONDITION,
+                                       .needs = PGN_NEED_MOMENT,
+                                       .get.condition = looks_like,
                                        .flip = flip_board};
 
 static void bar(struct board *board, unsigned square, unsigned allowed)
@@ -221,11 +229,9 @@ static bool content_of(char c, unsigned *allowed)
         *allowed = PGN_WHITE_MEN;
     else if (c == 'a')
         *allowed = PGN_BLACK_MEN;
-    else if (c == 'm')
-        *allowed = PGN_ALL_MEN;
     else if (found)
         *allowed = 1u << (found - letters);
-    return found || (c != '\0' && strchr("?!Aam", c));
+    return found || (c != '\0' && strchr("?!Aa", c));
 }
 
 /* [QR], [^p], [.A] */
@@ -246,9 +252,9 @@ static bool bracket(const char **at, const char *end, unsigned *allowed)
     return true;
 }
 
-#define RANK_CELLS 24   /* cells and stars of one rank */
+#define RANK_CELLS 24 /* cells and stars of one rank */
 #define RANK_READINGS 330
-#define STAR 0u         /* among cells: any number of any squares */
+#define STAR 0u /* among cells: any number of any squares */
 
 /* The cells of one rank; their number, or 0 if it is malformed. */
 static unsigned rank_cells(const char **at, const char *end, uint16_t cells[RANK_CELLS])
@@ -426,7 +432,10 @@ static pgn_node *parse_fen(pgn_parser *parser, pgn_span text, size_t at)
         return pgn_fault_at(parser, at, text.len ? text.len : 1, "no FEN");
     /* what is not given: any side to move may be wrong about checks, so both are tried */
     int len = snprintf(whole, sizeof whole, "%.*s%s", (int)text.len, text.at,
-                       fields == 1 ? " w - -" : fields == 2 ? " - -" : fields == 3 ? " -" : "");
+                       fields == 1   ? " w - -"
+                       : fields == 2 ? " - -"
+                       : fields == 3 ? " -"
+                                     : "");
     unsigned faults = pgn_fen_read(whole, (size_t)len, true, &p);
     if (fields == 1 && faults & PGN_FEN_OPPOSITE_CHECK) {
         len = snprintf(whole, sizeof whole, "%.*s b - -", (int)text.len, text.at);

@@ -62,8 +62,8 @@ static pgn_node *parse_negative(pgn_parser *parser, size_t at)
 {
     if (++parser->depth > PGN_QUERY_NESTING)
         return pgn_fault_here(parser, "signs are nested too deep: over %u", PGN_QUERY_NESTING);
-    pgn_node *node = pgn_make(parser, &pgn_op_negative, at, 1,
-                              pgn_as_number(parser, parse_factor(parser)));
+    pgn_node *node =
+        pgn_make(parser, &pgn_op_negative, at, 1, pgn_as_number(parser, parse_factor(parser)));
     parser->depth--;
     return node;
 }
@@ -121,9 +121,9 @@ static enum pgn_relation relation_ahead(const pgn_parser *parser)
         const char *sign;
         enum pgn_relation relation;
     } signs[] = {
-        {"=", PGN_EQUAL},     {"==", PGN_EQUAL}, {"!=", PGN_UNEQUAL}, {"<>", PGN_UNEQUAL},
-        {"<", PGN_LESS},      {">", PGN_MORE},   {"<=", PGN_AT_MOST}, {">=", PGN_AT_LEAST},
-        {"~", PGN_LIKE},      {"=~", PGN_LIKE},  {"!~", PGN_UNLIKE},
+        {"=", PGN_EQUAL}, {"==", PGN_EQUAL}, {"!=", PGN_UNEQUAL}, {"<>", PGN_UNEQUAL},
+        {"<", PGN_LESS},  {">", PGN_MORE},   {"<=", PGN_AT_MOST}, {">=", PGN_AT_LEAST},
+        {"~", PGN_LIKE},  {"=~", PGN_LIKE},  {"!~", PGN_UNLIKE},
     };
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (pgn_ahead_is(parser, signs[i].sign))
@@ -217,8 +217,8 @@ static pgn_node *compare_pattern(pgn_parser *parser, pgn_node *left, enum pgn_re
         return NULL;
     node->relation = relation;
     node->text = body;
-    node->data = pgn_regex_compile(parser, body, expression ? flags : (pgn_span){"i", 1},
-                                   !expression, at);
+    node->data =
+        pgn_regex_compile(parser, body, expression ? flags : (pgn_span){"i", 1}, !expression, at);
     return node->data ? node : NULL;
 }
 
@@ -257,8 +257,8 @@ pgn_node *pgn_parse_comparison(pgn_parser *parser)
     if (left->op->type == PGN_TYPE_CONDITION)
         return pgn_fault_here(parser, "a condition has no value that could be compared");
     pgn_advance(parser);
-    bool text_wanted = relation == PGN_LIKE || relation == PGN_UNLIKE ||
-                       parser->ahead.type == PGN_LEXEME_STRING;
+    bool text_wanted =
+        relation == PGN_LIKE || relation == PGN_UNLIKE || parser->ahead.type == PGN_LEXEME_STRING;
     if (left->op == &pgn_op_tag_number && text_wanted)
         left->op = &pgn_op_tag;
     if (left->op == &pgn_op_date && (relation == PGN_LIKE || relation == PGN_UNLIKE))
@@ -375,9 +375,10 @@ const pgn_operation pgn_op_compare = {
     .name = "compare", .type = PGN_TYPE_CONDITION, .get.condition = compare};
 const pgn_operation pgn_op_between = {
     .name = "between", .type = PGN_TYPE_CONDITION, .get.condition = between};
-const pgn_operation pgn_op_compare_text = {
-    .name = "compare text", .type = PGN_TYPE_CONDITION, .get.condition = compare_with_text,
-    .flip = pgn_flip_text};
+const pgn_operation pgn_op_compare_text = {.name = "compare text",
+                                           .type = PGN_TYPE_CONDITION,
+                                           .get.condition = compare_with_text,
+                                           .flip = pgn_flip_text};
 const pgn_operation pgn_op_between_text = {
     .name = "between texts", .type = PGN_TYPE_CONDITION, .get.condition = between_texts};
 const pgn_operation pgn_op_literal = {

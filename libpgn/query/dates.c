@@ -88,8 +88,8 @@ static bool certain(enum pgn_relation relation, struct stretch game, struct stre
 static bool possible(enum pgn_relation relation, struct stretch game, struct stretch asked)
 {
     static const enum pgn_relation opposite[] = {
-        [PGN_EQUAL] = PGN_UNEQUAL,  [PGN_UNEQUAL] = PGN_EQUAL, [PGN_LESS] = PGN_AT_LEAST,
-        [PGN_AT_MOST] = PGN_MORE,   [PGN_MORE] = PGN_AT_MOST,  [PGN_AT_LEAST] = PGN_LESS,
+        [PGN_EQUAL] = PGN_UNEQUAL, [PGN_UNEQUAL] = PGN_EQUAL, [PGN_LESS] = PGN_AT_LEAST,
+        [PGN_AT_MOST] = PGN_MORE,  [PGN_MORE] = PGN_AT_MOST,  [PGN_AT_LEAST] = PGN_LESS,
     };
     return !certain(opposite[relation], game, asked);
 }

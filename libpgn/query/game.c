@@ -24,8 +24,7 @@ static double mean(const pgn_node *node, pgn_query_run *run)
     return (pgn_number_of(node->kids[0], run) + pgn_number_of(node->kids[1], run)) / 2;
 }
 
-const pgn_operation pgn_op_least = {.name = "minelo", .type = PGN_TYPE_NUMBER,
-                                    .get.number = least};
+const pgn_operation pgn_op_least = {.name = "minelo", .type = PGN_TYPE_NUMBER, .get.number = least};
 const pgn_operation pgn_op_most = {.name = "maxelo", .type = PGN_TYPE_NUMBER, .get.number = most};
 const pgn_operation pgn_op_mean = {.name = "meanelo", .type = PGN_TYPE_NUMBER, .get.number = mean};
 
@@ -93,7 +92,7 @@ static pgn_span speed(const pgn_node *node, pgn_query_run *run)
         double below;
         pgn_span name;
     } classes[] = {
-        {30, {"ultrabullet", 11}}, {180, {"bullet", 6}},     {480, {"blitz", 5}},
+        {30, {"ultrabullet", 11}}, {180, {"bullet", 6}},      {480, {"blitz", 5}},
         {1500, {"rapid", 5}},      {21600, {"classical", 9}},
     };
     struct time_control control;
@@ -110,14 +109,14 @@ static pgn_span speed(const pgn_node *node, pgn_query_run *run)
     return (pgn_span){"correspondence", 14};
 }
 
-const pgn_operation pgn_op_clock_base = {.name = "base", .type = PGN_TYPE_NUMBER,
-                                         .get.number = clock_base};
-const pgn_operation pgn_op_increment = {.name = "increment", .type = PGN_TYPE_NUMBER,
-                                        .get.number = increment};
-static const char *const speeds[] = {"ultrabullet", "bullet",    "blitz",         "rapid",
+const pgn_operation pgn_op_clock_base = {
+    .name = "base", .type = PGN_TYPE_NUMBER, .get.number = clock_base};
+const pgn_operation pgn_op_increment = {
+    .name = "increment", .type = PGN_TYPE_NUMBER, .get.number = increment};
+static const char *const speeds[] = {"ultrabullet", "bullet",         "blitz", "rapid",
                                      "classical",   "correspondence", NULL};
-const pgn_operation pgn_op_speed = {.name = "speed", .type = PGN_TYPE_TEXT, .values = speeds,
-                                    .get.text = speed};
+const pgn_operation pgn_op_speed = {
+    .name = "speed", .type = PGN_TYPE_TEXT, .values = speeds, .get.text = speed};
 
 /* ---- the tokens ----------------------------------------------------------------------------- */
 
@@ -166,11 +165,51 @@ static pgn_span result(const pgn_node *node, pgn_query_run *run)
     return pgn_result_span(tagged == PGN_RESULT_NONE ? PGN_UNKNOWN_RESULT : tagged);
 }
 
-const pgn_operation pgn_op_scan_number = {.name = "number of tokens", .type = PGN_TYPE_NUMBER,
-                                          .needs = PGN_NEED_TOKENS, .get.number = scan_number};
-const pgn_operation pgn_op_result = {.name = "result", .type = PGN_TYPE_TEXT,
+const pgn_operation pgn_op_scan_number = {.name = "number of tokens",
+                                          .type = PGN_TYPE_NUMBER,
+                                          .needs = PGN_NEED_TOKENS,
+                                          .get.number = scan_number};
+const pgn_operation pgn_op_result = {.name = "result",
+                                     .type = PGN_TYPE_TEXT,
                                      .needs = PGN_NEED_TOKENS | PGN_NEED_TAGS,
                                      .get.text = result};
+
+/* ---- the main line as a text -------------------------------------------------------------------
+ */
+
+/* The legal moves of the main line in UCI, blanks between: equal games have equal texts. */
+static pgn_span main_line(const pgn_node *node, pgn_query_run *run)
+{
+    (void)node;
+    pgn_cursor cursor = pgn_movetext(run->game);
+    pgn_token token;
+    pgn_reading reading;
+    pgn_buffer *text = &run->text;
+    pgn_setup_of(run->game, &run->setup);
+    pgn_position p = run->setup.start;
+    text->len = 0;
+    while (run->setup.playable && pgn_next(&cursor, &token) > 0 && token.type != PGN_TOKEN_RESULT) {
+        if (token.type == PGN_TOKEN_OPEN)
+            pgn_skip_variation(&cursor);
+        if (token.type != PGN_TOKEN_MOVE)
+            continue;
+        pgn_move_read(&p, token.at, token.len, &reading);
+        if (reading.status != PGN_MOVE_READ)
+            break;
+        if (!pgn_buffer_room(text, PGN_MOVE_TEXT_MAX + 1, run))
+            return (pgn_span){NULL, 0};
+        if (text->len)
+            text->at[text->len++] = ' ';
+        text->len += pgn_uci_write(&p, reading.move, text->at + text->len);
+        pgn_play(&p, reading.move);
+    }
+    return text->at ? (pgn_span){text->at, text->len} : (pgn_span){"", 0};
+}
+
+const pgn_operation pgn_op_main_line = {.name = "mainline",
+                                        .type = PGN_TYPE_TEXT,
+                                        .needs = PGN_NEED_TOKENS | PGN_NEED_TAGS,
+                                        .get.text = main_line};
 
 /* ---- its place ------------------------------------------------------------------------------ */
 

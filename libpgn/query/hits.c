@@ -84,26 +84,31 @@ static struct pgn_hit_record *new_record(pgn_query_run *run)
         run->hit_room = room;
     }
     struct pgn_hit_record *record = &run->hits[run->hit_count++];
-    *record = (struct pgn_hit_record){.at = 0};
+    *record = (struct pgn_hit_record){.value = 0};
     return record;
+}
+
+/* The sequence that ends at this moment, among what is joined with it; NULL: there is none. */
+static const pgn_node *sequence_in(const pgn_node *node, pgn_query_run *run)
+{
+    if (node->op == &pgn_op_sequence)
+        return pgn_holds(node, run) ? node : NULL;
+    const pgn_node *found = NULL;
+    if (node->op == &pgn_op_and || node->op == &pgn_op_or)
+        for (unsigned i = 0; i < node->kid_count && !found; i++)
+            found = sequence_in(node->kids[i], run);
+    return found;
 }
 
 static void take_steps(pgn_query_run *run, pgn_query_hit *hit, uint64_t *state)
 {
-    const pgn_node *root = run->query.query->root;
-    hit->steps[0] = hit->ply;
-    hit->step_count = 1;
-    if (root->op == &pgn_op_and) /* the sequence among tags and the like */
-        for (unsigned i = 0; i < root->kid_count; i++)
-            if (root->kids[i]->op == &pgn_op_sequence) {
-                root = root->kids[i];
-                break;
-            }
-    if (root->op != &pgn_op_sequence)
-        return;
     run->part = &run->query;
     run->state = state;
-    hit->step_count = pgn_sequence_plies(root, run, hit->steps);
+    hit->steps[0] = hit->ply;
+    hit->step_count = 1;
+    const pgn_node *sequence = sequence_in(run->query.query->root, run);
+    if (sequence)
+        hit->step_count = pgn_sequence_plies(sequence, run, hit->steps);
 }
 
 /* Keeps hits in the order of the text: a moment that waited comes behind its variations. */
@@ -111,7 +116,7 @@ static void order_last(pgn_query_run *run)
 {
     struct pgn_hit_record last = run->hits[run->hit_count - 1];
     size_t i = run->hit_count - 1;
-    for (; i > 0 && run->hits[i - 1].at > last.at; i--)
+    for (; i > 0 && run->hits[i - 1].hit.at > last.hit.at; i--)
         run->hits[i] = run->hits[i - 1];
     run->hits[i] = last;
 }
@@ -123,7 +128,7 @@ bool pgn_record_hit(pgn_query_run *run, const pgn_moment *moment, uint64_t *stat
     struct pgn_hit_record *record = new_record(run);
     if (!record)
         return false;
-    record->at = moment->at;
+    record->hit.at = moment->at;
     record->hit.ply = moment->ply;
     record->hit.depth = moment->depth;
     record->hit.position = *moment->position;

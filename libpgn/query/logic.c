@@ -29,10 +29,8 @@ static bool always(const pgn_node *node, pgn_query_run *run)
     return true;
 }
 
-const pgn_operation pgn_op_and = {
-    .name = "and", .type = PGN_TYPE_CONDITION, .get.condition = all};
+const pgn_operation pgn_op_and = {.name = "and", .type = PGN_TYPE_CONDITION, .get.condition = all};
 const pgn_operation pgn_op_or = {.name = "or", .type = PGN_TYPE_CONDITION, .get.condition = any};
-const pgn_operation pgn_op_not = {
-    .name = "not", .type = PGN_TYPE_CONDITION, .get.condition = not};
+const pgn_operation pgn_op_not = {.name = "not", .type = PGN_TYPE_CONDITION, .get.condition = not };
 const pgn_operation pgn_op_true = {
     .name = "any game", .type = PGN_TYPE_CONDITION, .get.condition = always};

@@ -30,8 +30,7 @@ static bool side_fits(const pgn_position *p, const struct material *material, un
                                             : count < low[kind] || count > high[kind])
             return false;
     }
-    return !material->minors[side] ||
-           (minors >= low[MINOR_PIECES] && minors <= high[MINOR_PIECES]);
+    return !material->minors[side] || (minors >= low[MINOR_PIECES] && minors <= high[MINOR_PIECES]);
 }
 
 static bool has_material(const pgn_node *node, pgn_query_run *run)
@@ -56,8 +55,10 @@ static bool flip_material(pgn_node *node, pgn_query *query, unsigned how)
     return true;
 }
 
-static const pgn_operation op_material = {.name = "material", .type = PGN_TYPE_CONDITION,
-                                          .needs = PGN_NEED_MOMENT, .get.condition = has_material,
+static const pgn_operation op_material = {.name = "material",
+                                          .type = PGN_TYPE_CONDITION,
+                                          .needs = PGN_NEED_MOMENT,
+                                          .get.condition = has_material,
                                           .flip = flip_material};
 
 /* ---- reading ------------------------------------------------------------------------------- */

@@ -110,7 +110,8 @@ bool pgn_squares_ahead(const pgn_parser *parser)
 {
     size_t len = squares_length(parser), end = parser->ahead.at + len;
     return len > 0 && (end == parser->len || !strchr("ijklmnopqrstuvwxyz90_ABCDEFGHIJKLMNOPQRSTUV"
-                                                     "WXYZ", parser->text[end]));
+                                                     "WXYZ",
+                                                     parser->text[end]));
 }
 
 static bool listed_squares(pgn_parser *parser, pgn_squares *squares)

@@ -57,8 +57,10 @@ static double occurrence(const pgn_node *node, pgn_query_run *run)
 }
 
 #define MOMENT_NUMBER(word, function, need)                                                        \
-    {.name = word, .type = PGN_TYPE_NUMBER, .needs = PGN_NEED_MOMENT | (need),                     \
-     .get.number = function}
+    {                                                                                              \
+        .name = word, .type = PGN_TYPE_NUMBER, .needs = PGN_NEED_MOMENT | (need),                  \
+        .get.number = function                                                                     \
+    }
 
 const pgn_operation pgn_op_ply = MOMENT_NUMBER("ply", ply, 0);
 const pgn_operation pgn_op_fullmove = MOMENT_NUMBER("fullmove", fullmove, 0);
@@ -70,11 +72,21 @@ const pgn_operation pgn_op_occurrence = MOMENT_NUMBER("occurrence", occurrence, 
 /* ---- checks and ends ------------------------------------------------------------------------- */
 
 enum {
-    IS_CHECK, IS_DOUBLE_CHECK, IS_DISCOVERED_CHECK, IS_MATE, IS_SMOTHERED_MATE, IS_STALEMATE,
-    IS_FINAL, IS_START, IS_OPPOSITE_BISHOPS
+    IS_CHECK,
+    IS_DOUBLE_CHECK,
+    IS_DISCOVERED_CHECK,
+    IS_MATE,
+    IS_SMOTHERED_MATE,
+    IS_STALEMATE,
+    IS_FINAL,
+    IS_START,
+    IS_OPPOSITE_BISHOPS
 };
 
-static bool is_mate(const pgn_position *p) { return p->checkers && !pgn_has_legal_move(p); }
+static bool is_mate(const pgn_position *p)
+{
+    return p->checkers && !pgn_has_legal_move(p);
+}
 
 /* A check by other men than the one that moved (in castling: king and rook). */
 static bool is_discovered(const pgn_moment *m)
@@ -128,9 +140,10 @@ static bool is(const pgn_node *node, pgn_query_run *run)
     }
 }
 
-static const pgn_operation op_is = {.name = "is", .type = PGN_TYPE_CONDITION,
-                                    .needs = PGN_NEED_MOMENT, .get.condition = is};
-static const pgn_operation op_is_final = {.name = "final", .type = PGN_TYPE_CONDITION,
+static const pgn_operation op_is = {
+    .name = "is", .type = PGN_TYPE_CONDITION, .needs = PGN_NEED_MOMENT, .get.condition = is};
+static const pgn_operation op_is_final = {.name = "final",
+                                          .type = PGN_TYPE_CONDITION,
                                           .needs = PGN_NEED_MOMENT | PGN_NEED_FINAL,
                                           .get.condition = is};
 
@@ -166,8 +179,17 @@ pgn_node *pgn_parse_is(pgn_parser *parser, size_t at, unsigned which)
 /* ---- texts --------------------------------------------------------------------------------- */
 
 enum {
-    TEXT_SAN = PGN_TEXT_SAN, TEXT_UCI, TEXT_FEN, TEXT_KEY, TEXT_PIECE, TEXT_CAPTURED, TEXT_PROMOTED,
-    TEXT_CHECKER, TEXT_MOVER, TEXT_FROM, TEXT_TO
+    TEXT_SAN = PGN_TEXT_SAN,
+    TEXT_UCI,
+    TEXT_FEN,
+    TEXT_KEY,
+    TEXT_PIECE,
+    TEXT_CAPTURED,
+    TEXT_PROMOTED,
+    TEXT_CHECKER,
+    TEXT_MOVER,
+    TEXT_FROM,
+    TEXT_TO
 };
 
 static pgn_span kind_letter(unsigned kind)
@@ -245,27 +267,30 @@ static pgn_span move_part(const pgn_node *node, pgn_query_run *run)
 static const char *const kind_values[] = {"P", "N", "B", "R", "Q", "K", NULL};
 static const char *const side_values[] = {"white", "black", NULL};
 
-static const pgn_operation op_move_text = {.name = "move", .type = PGN_TYPE_TEXT,
-                                           .needs = PGN_NEED_MOMENT, .get.text = move_text};
-static const pgn_operation op_position_text = {.name = "position", .type = PGN_TYPE_TEXT,
-                                               .needs = PGN_NEED_MOMENT,
-                                               .get.text = position_text};
-static const pgn_operation op_kind = {.name = "kind", .type = PGN_TYPE_TEXT,
-                                      .needs = PGN_NEED_MOMENT, .values = kind_values,
+static const pgn_operation op_move_text = {
+    .name = "move", .type = PGN_TYPE_TEXT, .needs = PGN_NEED_MOMENT, .get.text = move_text};
+static const pgn_operation op_position_text = {
+    .name = "position", .type = PGN_TYPE_TEXT, .needs = PGN_NEED_MOMENT, .get.text = position_text};
+static const pgn_operation op_kind = {.name = "kind",
+                                      .type = PGN_TYPE_TEXT,
+                                      .needs = PGN_NEED_MOMENT,
+                                      .values = kind_values,
                                       .get.text = move_part};
-static const pgn_operation op_mover = {.name = "mover", .type = PGN_TYPE_TEXT,
-                                       .needs = PGN_NEED_MOMENT, .values = side_values,
+static const pgn_operation op_mover = {.name = "mover",
+                                       .type = PGN_TYPE_TEXT,
+                                       .needs = PGN_NEED_MOMENT,
+                                       .values = side_values,
                                        .get.text = move_part};
-static const pgn_operation op_square = {.name = "square", .type = PGN_TYPE_TEXT,
-                                        .needs = PGN_NEED_MOMENT, .get.text = move_part};
+static const pgn_operation op_square = {
+    .name = "square", .type = PGN_TYPE_TEXT, .needs = PGN_NEED_MOMENT, .get.text = move_part};
 
 pgn_node *pgn_parse_moment_text(pgn_parser *parser, size_t at, unsigned which)
 {
-    const pgn_operation *op = which <= TEXT_UCI      ? &op_move_text
-                              : which <= TEXT_KEY    ? &op_position_text
-                              : which == TEXT_MOVER  ? &op_mover
-                              : which >= TEXT_FROM   ? &op_square
-                                                     : &op_kind;
+    const pgn_operation *op = which <= TEXT_UCI     ? &op_move_text
+                              : which <= TEXT_KEY   ? &op_position_text
+                              : which == TEXT_MOVER ? &op_mover
+                              : which >= TEXT_FROM  ? &op_square
+                                                    : &op_kind;
     pgn_node *node = pgn_make(parser, op, at, 0);
     if (node)
         node->which = which;

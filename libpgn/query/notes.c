@@ -65,7 +65,8 @@ static pgn_span comment(const pgn_node *node, pgn_query_run *run)
                  : (pgn_span){NULL, 0};
 }
 
-const pgn_operation pgn_op_comment = {.name = "comment", .type = PGN_TYPE_TEXT,
+const pgn_operation pgn_op_comment = {.name = "comment",
+                                      .type = PGN_TYPE_TEXT,
                                       .needs = PGN_NEED_MOMENT | PGN_NEED_NOTES,
                                       .get.text = comment};
 
@@ -88,16 +89,21 @@ static bool has_comment(const pgn_node *node, pgn_query_run *run)
     return next_comment(&cursor, &one);
 }
 
-static const pgn_operation op_nag = {.name = "nag", .type = PGN_TYPE_CONDITION,
+static const pgn_operation op_nag = {.name = "nag",
+                                     .type = PGN_TYPE_CONDITION,
                                      .needs = PGN_NEED_MOMENT | PGN_NEED_NOTES,
                                      .get.condition = nag};
-static const pgn_operation op_has_comment = {.name = "has comment", .type = PGN_TYPE_CONDITION,
+static const pgn_operation op_has_comment = {.name = "has comment",
+                                             .type = PGN_TYPE_CONDITION,
                                              .needs = PGN_NEED_MOMENT | PGN_NEED_NOTES,
                                              .get.condition = has_comment};
 
 /* ---- numbers in comments --------------------------------------------------------------------- */
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
 
 static double decimal(const char **at, const char *end)
 {
@@ -226,9 +232,11 @@ static bool flip_note_number(pgn_node *node, pgn_query *query, unsigned how)
     return true;
 }
 
-const pgn_operation pgn_op_note_number = {.name = "note", .type = PGN_TYPE_NUMBER,
+const pgn_operation pgn_op_note_number = {.name = "note",
+                                          .type = PGN_TYPE_NUMBER,
                                           .needs = PGN_NEED_MOMENT | PGN_NEED_NOTES,
-                                          .get.number = note_number, .flip = flip_note_number};
+                                          .get.number = note_number,
+                                          .flip = flip_note_number};
 
 /* ---- parsing ------------------------------------------------------------------------------- */
 

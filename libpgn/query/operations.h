@@ -27,8 +27,8 @@ void pgn_regex_finish(pgn_query_run *run);
 /* tags.c, game.c: the game's tags and what follows from them and from its tokens */
 extern const pgn_operation pgn_op_tag, pgn_op_tag_number, pgn_op_has_tag, pgn_op_known_tag,
     pgn_op_result_tag, pgn_op_player, pgn_op_winner, pgn_op_least, pgn_op_most, pgn_op_mean;
-extern const pgn_operation pgn_op_result, pgn_op_scan_number, pgn_op_clock_base, pgn_op_increment,
-    pgn_op_speed, pgn_op_place;
+extern const pgn_operation pgn_op_result, pgn_op_main_line, pgn_op_scan_number, pgn_op_clock_base,
+    pgn_op_increment, pgn_op_speed, pgn_op_place;
 enum pgn_result pgn_result_in(pgn_span text); /* PGN_RESULT_NONE if it is none */
 pgn_span pgn_result_span(enum pgn_result result);
 /* The text as UTF-8; in the buffer if it is not so in the file. */
@@ -98,13 +98,29 @@ pgn_node *pgn_make_plays(pgn_parser *parser, pgn_node *subject, pgn_span text, s
 extern const pgn_operation pgn_op_ply, pgn_op_fullmove, pgn_op_halfmoves, pgn_op_legal_moves,
     pgn_op_depth, pgn_op_occurrence;
 enum {
-    PGN_IS_CHECK, PGN_IS_DOUBLE, PGN_IS_DISCOVERED, PGN_IS_MATE, PGN_IS_SMOTHERED,
-    PGN_IS_STALEMATE, PGN_IS_FINAL, PGN_IS_START, PGN_IS_OPPOSITE
+    PGN_IS_CHECK,
+    PGN_IS_DOUBLE,
+    PGN_IS_DISCOVERED,
+    PGN_IS_MATE,
+    PGN_IS_SMOTHERED,
+    PGN_IS_STALEMATE,
+    PGN_IS_FINAL,
+    PGN_IS_START,
+    PGN_IS_OPPOSITE
 };
 pgn_node *pgn_parse_is(pgn_parser *parser, size_t at, unsigned which);
 enum {
-    PGN_TEXT_SAN, PGN_TEXT_UCI, PGN_TEXT_FEN, PGN_TEXT_KEY, PGN_TEXT_PIECE, PGN_TEXT_CAPTURED,
-    PGN_TEXT_PROMOTED, PGN_TEXT_CHECKER, PGN_TEXT_MOVER, PGN_TEXT_FROM, PGN_TEXT_TO
+    PGN_TEXT_SAN,
+    PGN_TEXT_UCI,
+    PGN_TEXT_FEN,
+    PGN_TEXT_KEY,
+    PGN_TEXT_PIECE,
+    PGN_TEXT_CAPTURED,
+    PGN_TEXT_PROMOTED,
+    PGN_TEXT_CHECKER,
+    PGN_TEXT_MOVER,
+    PGN_TEXT_FROM,
+    PGN_TEXT_TO
 };
 pgn_node *pgn_parse_moment_text(pgn_parser *parser, size_t at, unsigned which);
 

@@ -83,7 +83,10 @@ pgn_node *pgn_as_number(pgn_parser *parser, pgn_node *node)
 
 /* ---- sequences ----------------------------------------------------------------------------- */
 
-static bool is_moment(const pgn_node *node) { return (node->needs & PGN_NEED_MOMENT) != 0; }
+static bool is_moment(const pgn_node *node)
+{
+    return (node->needs & PGN_NEED_MOMENT) != 0;
+}
 
 /* True if a sequence stands somewhere inside, where it is not a constant of the whole game. */
 static bool holds_sequence(const pgn_node *node)
@@ -131,8 +134,8 @@ static pgn_node *make_sequence(pgn_parser *parser, const struct steps *steps, si
     if (!ties)
         return pgn_fault_memory(parser);
     memcpy(ties, steps->ties, sizeof steps->ties);
-    pgn_node *node = pgn_make_list(parser, &pgn_op_sequence, (pgn_node **)steps->kids,
-                                   steps->count);
+    pgn_node *node =
+        pgn_make_list(parser, &pgn_op_sequence, (pgn_node **)steps->kids, steps->count);
     if (!node)
         return NULL;
     node->at = at;
@@ -315,8 +318,7 @@ pgn_node *pgn_parse_query(pgn_parser *parser)
 
 static pgn_node *parse_not(pgn_parser *parser, size_t at)
 {
-    return pgn_make(parser, &pgn_op_not, at, 1,
-                    pgn_as_condition(parser, pgn_parse_unary(parser)));
+    return pgn_make(parser, &pgn_op_not, at, 1, pgn_as_condition(parser, pgn_parse_unary(parser)));
 }
 
 static pgn_node *parse_over_game(pgn_parser *parser, const pgn_operation *op, size_t at)
@@ -384,7 +386,9 @@ static pgn_node *parse_prefixed(pgn_parser *parser, bool *none)
         const char *word;
         const pgn_operation *op;
     } prefixes[] = {
-        {"some", &pgn_op_some}, {"never", &pgn_op_never}, {"always", &pgn_op_always},
+        {"some", &pgn_op_some},
+        {"never", &pgn_op_never},
+        {"always", &pgn_op_always},
         {"before", &pgn_op_before},
     };
     size_t at = parser->ahead.at;

@@ -22,21 +22,21 @@ enum pgn_lexeme_type {
 
 typedef struct pgn_lexeme {
     enum pgn_lexeme_type type;
-    size_t at, len;     /* in the text */
+    size_t at, len; /* in the text */
     double number;
-    pgn_span body;      /* of a string or expression, without its quotes */
+    pgn_span body; /* of a string or expression, without its quotes */
 } pgn_lexeme;
 
 typedef struct pgn_parser {
     const char *text;
     size_t len;
-    size_t place;        /* behind the token ahead */
+    size_t place; /* behind the token ahead */
     pgn_lexeme ahead;
     pgn_query *query;
     pgn_query_fault *fault;
     unsigned depth;
     bool failed;
-    bool maybe;          /* unknown parts of dates are taken as fitting */
+    bool maybe; /* unknown parts of dates are taken as fitting */
 } pgn_parser;
 
 /* lexemes */

@@ -36,7 +36,10 @@ void *pgn_query_alloc(pgn_query *query, size_t size)
     return memory;
 }
 
-pgn_query *pgn_query_new(void) { return calloc(1, sizeof(pgn_query)); }
+pgn_query *pgn_query_new(void)
+{
+    return calloc(1, sizeof(pgn_query));
+}
 
 void pgn_query_close(pgn_query *query)
 {

@@ -34,7 +34,8 @@ static bool recurs(const pgn_node *node, pgn_query_run *run)
     return false;
 }
 
-static const pgn_operation op_recurs = {.name = "recurs", .type = PGN_TYPE_CONDITION,
+static const pgn_operation op_recurs = {.name = "recurs",
+                                        .type = PGN_TYPE_CONDITION,
                                         .needs = PGN_NEED_MOMENT | PGN_NEED_BOARDS,
                                         .get.condition = recurs};
 

@@ -10,8 +10,8 @@
  * where a query asks for either, and where variations count, each moment waits until the next move
  * of its line has come, and a variation starts from the past that its line had before the waiting
  * move. */
-#include "query/operations.h"
 #include "query/run.h"
+#include "query/operations.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,8 +47,8 @@ pgn_query_run *pgn_query_run_open(const pgn_query *query, const pgn_query_option
         run->options = *options;
     const pgn_query *value = run->options.value;
     run->needs = query->root->needs | (value ? value->root->needs : 0);
-    run->waits = run->needs & (PGN_NEED_NOTES | PGN_NEED_FINAL) ||
-                 run->options.lines != PGN_MAIN_LINE;
+    run->waits =
+        run->needs & (PGN_NEED_NOTES | PGN_NEED_FINAL) || run->options.lines != PGN_MAIN_LINE;
     run->value.first_slot = query->slot_count;
     run->state_size = query->slot_count + (value ? value->slot_count : 0);
     run->replay = pgn_replay_open();
@@ -278,8 +278,11 @@ static bool take_move(pgn_query_run *run, const pgn_step *step)
 {
     size_t end = end_of(run, &step->token);
     struct pgn_line *line = &run->lines[step->depth];
-    pgn_moment moment = {.position = step->position, .before = step->before,
-                         .move = step->reading.move, .ply = step->ply, .at = end,
+    pgn_moment moment = {.position = step->position,
+                         .before = step->before,
+                         .move = step->reading.move,
+                         .ply = step->ply,
+                         .at = end,
                          .notes = line->notes ? line->notes : end};
     line->notes = 0;
     return come(run, step->depth, moment, place_of(run, &step->token));
@@ -348,8 +351,12 @@ static bool replay_main_line(pgn_query_run *run)
         before = now;
         pgn_play(&now, reading.move);
         size_t end = end_of(run, &token);
-        pgn_moment moment = {.position = &now, .before = &before, .move = reading.move,
-                             .ply = ++ply, .at = end, .notes = end};
+        pgn_moment moment = {.position = &now,
+                             .before = &before,
+                             .move = reading.move,
+                             .ply = ++ply,
+                             .at = end,
+                             .notes = end};
         if (!come(run, 0, moment, place_of(run, &token)))
             return false;
     }
@@ -451,4 +458,7 @@ int pgn_query_match(pgn_query_run *run, const pgn_game *game)
     return run->matched;
 }
 
-uint64_t pgn_query_regex_limits(const pgn_query_run *run) { return run->regex_limits; }
+uint64_t pgn_query_regex_limits(const pgn_query_run *run)
+{
+    return run->regex_limits;
+}

@@ -15,7 +15,6 @@ struct pgn_line {
 
 struct pgn_hit_record {
     pgn_query_hit hit;
-    size_t at;         /* of the moment in the text, to order hits by */
     size_t value, end; /* in run->values */
 };
 

@@ -50,9 +50,8 @@ static bool move_form(const pgn_moment *m, const struct pattern *pattern, pgn_sq
         return false;
     if (pattern->promotions && !(pattern->promotions >> m->move.promotion & 1))
         return false;
-    return pattern->capture == CAPTURE_FREE ||
-           (pgn_captured(m->before, m->move) != PGN_NO_KIND) ==
-               (pattern->capture == CAPTURE_NEEDED);
+    return pattern->capture == CAPTURE_FREE || (pgn_captured(m->before, m->move) != PGN_NO_KIND) ==
+                                                   (pattern->capture == CAPTURE_NEEDED);
 }
 
 static bool plays(const pgn_node *node, pgn_query_run *run)
@@ -87,8 +86,10 @@ static bool flip_plays(pgn_node *node, pgn_query *query, unsigned how)
     return true;
 }
 
-static const pgn_operation op_plays = {.name = "plays", .type = PGN_TYPE_CONDITION,
-                                       .needs = PGN_NEED_MOMENT, .get.condition = plays,
+static const pgn_operation op_plays = {.name = "plays",
+                                       .type = PGN_TYPE_CONDITION,
+                                       .needs = PGN_NEED_MOMENT,
+                                       .get.condition = plays,
                                        .flip = flip_plays};
 
 /* ---- reading a pattern ---------------------------------------------------------------------- */
@@ -138,8 +139,11 @@ static bool special_form(pgn_span text, struct pattern *pattern)
     static const struct {
         const char *text;
         int form;
-    } forms[] = {{"O-O", FORM_SHORT}, {"0-0", FORM_SHORT},   {"O-O-O", FORM_LONG},
-                 {"0-0-0", FORM_LONG}, {"--", FORM_NULL}};
+    } forms[] = {{"O-O", FORM_SHORT},
+                 {"0-0", FORM_SHORT},
+                 {"O-O-O", FORM_LONG},
+                 {"0-0-0", FORM_LONG},
+                 {"--", FORM_NULL}};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (pgn_span_is(text, forms[i].text)) {
             pattern->form = forms[i].form;
@@ -255,9 +259,9 @@ pgn_node *pgn_parse_plays(pgn_parser *parser, pgn_node *subject)
                                 PGN_QUERY_STEPS);
         ties[count].within = 1;
         subject = count > 0 ? other_side(parser, subject) : subject;
-        kids[count] = subject ? pgn_make_plays(parser, subject, word,
-                                               (size_t)(word.at - parser->text))
-                              : NULL;
+        kids[count] = subject
+                          ? pgn_make_plays(parser, subject, word, (size_t)(word.at - parser->text))
+                          : NULL;
         if (!kids[count++])
             return NULL;
     }

@@ -12,8 +12,8 @@
 /* ---- sequences ----------------------------------------------------------------------------- */
 
 struct step {
-    uint64_t held;     /* bit n: n + 1 moments before this one */
-    uint32_t first, last;  /* ply + 1 of the first and the last moment where it held; 0: none */
+    uint64_t held;        /* bit n: n + 1 moments before this one */
+    uint32_t first, last; /* ply + 1 of the first and the last moment where it held; 0: none */
     uint32_t first_plies[PGN_QUERY_STEPS], last_plies[PGN_QUERY_STEPS];
 };
 
@@ -91,8 +91,10 @@ unsigned pgn_sequence_plies(const pgn_node *node, pgn_query_run *run,
     return node->kid_count;
 }
 
-const pgn_operation pgn_op_sequence = {.name = "sequence", .type = PGN_TYPE_CONDITION,
-                                       .needs = PGN_NEED_MOMENT, .get.condition = answer,
+const pgn_operation pgn_op_sequence = {.name = "sequence",
+                                       .type = PGN_TYPE_CONDITION,
+                                       .needs = PGN_NEED_MOMENT,
+                                       .get.condition = answer,
                                        .update = update_sequence};
 
 /* ---- for n plies, for n moves ---------------------------------------------------------------- */
@@ -117,12 +119,18 @@ static void update_moves_long(const pgn_node *node, pgn_query_run *run)
     slots[0] = *run_length >= (uint64_t)node->high;
 }
 
-const pgn_operation pgn_op_plies_long = {.name = "for plies", .type = PGN_TYPE_CONDITION,
-                                         .needs = PGN_NEED_MOMENT, .get.condition = answer,
-                                         .update = update_plies_long, .slots = 2};
-const pgn_operation pgn_op_moves_long = {.name = "for moves", .type = PGN_TYPE_CONDITION,
-                                         .needs = PGN_NEED_MOMENT, .get.condition = answer,
-                                         .update = update_moves_long, .slots = 3};
+const pgn_operation pgn_op_plies_long = {.name = "for plies",
+                                         .type = PGN_TYPE_CONDITION,
+                                         .needs = PGN_NEED_MOMENT,
+                                         .get.condition = answer,
+                                         .update = update_plies_long,
+                                         .slots = 2};
+const pgn_operation pgn_op_moves_long = {.name = "for moves",
+                                         .type = PGN_TYPE_CONDITION,
+                                         .needs = PGN_NEED_MOMENT,
+                                         .get.condition = answer,
+                                         .update = update_moves_long,
+                                         .slots = 3};
 
 /* ---- before -------------------------------------------------------------------------------- */
 
@@ -133,9 +141,12 @@ static void update_before(const pgn_node *node, pgn_query_run *run)
     slots[1] = pgn_holds(node->kids[0], run);
 }
 
-const pgn_operation pgn_op_before = {.name = "before", .type = PGN_TYPE_CONDITION,
-                                     .needs = PGN_NEED_MOMENT, .get.condition = answer,
-                                     .update = update_before, .slots = 2};
+const pgn_operation pgn_op_before = {.name = "before",
+                                     .type = PGN_TYPE_CONDITION,
+                                     .needs = PGN_NEED_MOMENT,
+                                     .get.condition = answer,
+                                     .update = update_before,
+                                     .slots = 2};
 
 /* ---- a man's path --------------------------------------------------------------------------- */
 
@@ -199,9 +210,12 @@ static bool flip_path(pgn_node *node, pgn_query *query, unsigned how)
     return true;
 }
 
-static const pgn_operation op_path = {.name = "path", .type = PGN_TYPE_CONDITION,
-                                      .needs = PGN_NEED_MOMENT, .get.condition = answer,
-                                      .update = update_path, .flip = flip_path,
+static const pgn_operation op_path = {.name = "path",
+                                      .type = PGN_TYPE_CONDITION,
+                                      .needs = PGN_NEED_MOMENT,
+                                      .get.condition = answer,
+                                      .update = update_path,
+                                      .flip = flip_path,
                                       .slots = 1 + PATH_STAGES};
 
 pgn_node *pgn_parse_path(pgn_parser *parser, size_t at, unsigned which)
@@ -222,8 +236,8 @@ pgn_node *pgn_parse_path(pgn_parser *parser, size_t at, unsigned which)
     } while (pgn_ahead_is(parser, "..") || pgn_squares_ahead(parser));
     if (path->count < 2)
         return pgn_fault_here(parser, "a path has at least two squares");
-    pgn_node *node = pgn_make(parser, &op_path, at, 1,
-                              pgn_make_men(parser, men, ~(pgn_squares)0, at));
+    pgn_node *node =
+        pgn_make(parser, &op_path, at, 1, pgn_make_men(parser, men, ~(pgn_squares)0, at));
     if (node)
         node->data = path;
     return node;

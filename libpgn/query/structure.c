@@ -7,7 +7,10 @@
 #define FILE_A UINT64_C(0x0101010101010101)
 #define FILE_H UINT64_C(0x8080808080808080)
 
-static pgn_squares beside(pgn_squares s) { return (s & ~FILE_A) >> 1 | (s & ~FILE_H) << 1; }
+static pgn_squares beside(pgn_squares s)
+{
+    return (s & ~FILE_A) >> 1 | (s & ~FILE_H) << 1;
+}
 
 /* All squares ahead of these, as the side sees it. */
 static pgn_squares ahead(pgn_squares s, unsigned side)
@@ -220,7 +223,7 @@ static double points(const pgn_node *node, pgn_query_run *run)
     return sum;
 }
 
-const pgn_operation pgn_op_islands = {.name = "islands", .type = PGN_TYPE_NUMBER,
-                                      .needs = PGN_NEED_MOMENT, .get.number = islands};
-const pgn_operation pgn_op_points = {.name = "points", .type = PGN_TYPE_NUMBER,
-                                     .needs = PGN_NEED_MOMENT, .get.number = points};
+const pgn_operation pgn_op_islands = {
+    .name = "islands", .type = PGN_TYPE_NUMBER, .needs = PGN_NEED_MOMENT, .get.number = islands};
+const pgn_operation pgn_op_points = {
+    .name = "points", .type = PGN_TYPE_NUMBER, .needs = PGN_NEED_MOMENT, .get.number = points};

@@ -145,9 +145,9 @@ static const struct {
     const char *text;
     enum pgn_result result;
 } results[] = {
-    {"1-0", PGN_WHITE_WINS},      {"0-1", PGN_BLACK_WINS}, {"1/2-1/2", PGN_DRAW},
-    {"1/2", PGN_DRAW},            {"½-½", PGN_DRAW},       {"½", PGN_DRAW},
-    {"0.5-0.5", PGN_DRAW},        {"draw", PGN_DRAW},      {"*", PGN_UNKNOWN_RESULT},
+    {"1-0", PGN_WHITE_WINS},     {"0-1", PGN_BLACK_WINS}, {"1/2-1/2", PGN_DRAW},
+    {"1/2", PGN_DRAW},           {"½-½", PGN_DRAW},       {"½", PGN_DRAW},
+    {"0.5-0.5", PGN_DRAW},       {"draw", PGN_DRAW},      {"*", PGN_UNKNOWN_RESULT},
     {"0-0", PGN_DOUBLE_FORFEIT},
 };
 
@@ -209,19 +209,24 @@ bool pgn_flip_text(pgn_node *node, pgn_query *query, unsigned how)
     return flip_result(node, query, how);
 }
 
-const pgn_operation pgn_op_tag = {.name = "tag", .type = PGN_TYPE_TEXT, .needs = PGN_NEED_TAGS,
-                                  .get.text = pgn_tag_value, .flip = flip_tag};
-const pgn_operation pgn_op_tag_number = {.name = "tag number", .type = PGN_TYPE_NUMBER,
-                                         .needs = PGN_NEED_TAGS, .get.number = tag_number,
+const pgn_operation pgn_op_tag = {.name = "tag",
+                                  .type = PGN_TYPE_TEXT,
+                                  .needs = PGN_NEED_TAGS,
+                                  .get.text = pgn_tag_value,
+                                  .flip = flip_tag};
+const pgn_operation pgn_op_tag_number = {.name = "tag number",
+                                         .type = PGN_TYPE_NUMBER,
+                                         .needs = PGN_NEED_TAGS,
+                                         .get.number = tag_number,
                                          .flip = flip_tag};
-const pgn_operation pgn_op_result_tag = {.name = "result tag", .type = PGN_TYPE_TEXT,
-                                         .needs = PGN_NEED_TAGS, .get.text = result_tag};
-const pgn_operation pgn_op_has_tag = {.name = "has", .type = PGN_TYPE_CONDITION,
-                                      .get.condition = has_tag};
-const pgn_operation pgn_op_known_tag = {.name = "known", .type = PGN_TYPE_CONDITION,
-                                        .get.condition = known_tag};
-const pgn_operation pgn_op_player = {.name = "player", .type = PGN_TYPE_TEXT,
-                                     .get.text = both_players};
+const pgn_operation pgn_op_result_tag = {
+    .name = "result tag", .type = PGN_TYPE_TEXT, .needs = PGN_NEED_TAGS, .get.text = result_tag};
+const pgn_operation pgn_op_has_tag = {
+    .name = "has", .type = PGN_TYPE_CONDITION, .get.condition = has_tag};
+const pgn_operation pgn_op_known_tag = {
+    .name = "known", .type = PGN_TYPE_CONDITION, .get.condition = known_tag};
+const pgn_operation pgn_op_player = {
+    .name = "player", .type = PGN_TYPE_TEXT, .get.text = both_players};
 const pgn_operation pgn_op_winner = {.name = "winner", .type = PGN_TYPE_TEXT, .get.text = winner};
 
 /* ---- parsing ------------------------------------------------------------------------------- */
@@ -261,8 +266,8 @@ pgn_node *pgn_parse_tag(pgn_parser *parser)
     size_t at = parser->ahead.at;
     pgn_span name = pgn_ahead_text(parser);
     if (pgn_accept(parser, "tag")) {
-        name = parser->ahead.type == PGN_LEXEME_STRING ? parser->ahead.body
-                                                       : pgn_ahead_text(parser);
+        name =
+            parser->ahead.type == PGN_LEXEME_STRING ? parser->ahead.body : pgn_ahead_text(parser);
         if (parser->ahead.type != PGN_LEXEME_STRING && parser->ahead.type != PGN_LEXEME_WORD)
             return pgn_fault_here(parser, "the name of a tag is missing here");
     } else if (parser->ahead.type != PGN_LEXEME_WORD || !is_known(name)) {

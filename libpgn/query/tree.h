@@ -29,12 +29,12 @@ enum pgn_type {
 /* What an operation needs. */
 #define PGN_NEED_TAGS 0x001u
 #define PGN_NEED_TOKENS 0x002u
-#define PGN_NEED_REPLAY 0x004u   /* the game must be replayed */
-#define PGN_NEED_MOMENT 0x008u   /* differs from moment to moment */
-#define PGN_NEED_NOTES 0x010u    /* comments and NAGs behind the move */
-#define PGN_NEED_FINAL 0x020u    /* whether another move follows */
-#define PGN_NEED_KEYS 0x040u     /* keys of the positions before */
-#define PGN_NEED_BOARDS 0x080u   /* the positions before */
+#define PGN_NEED_REPLAY 0x004u /* the game must be replayed */
+#define PGN_NEED_MOMENT 0x008u /* differs from moment to moment */
+#define PGN_NEED_NOTES 0x010u  /* comments and NAGs behind the move */
+#define PGN_NEED_FINAL 0x020u  /* whether another move follows */
+#define PGN_NEED_KEYS 0x040u   /* keys of the positions before */
+#define PGN_NEED_BOARDS 0x080u /* the positions before */
 
 typedef struct pgn_node pgn_node;
 
@@ -68,8 +68,15 @@ typedef struct pgn_operation {
 } pgn_operation;
 
 enum pgn_relation {
-    PGN_EQUAL, PGN_UNEQUAL, PGN_LESS, PGN_AT_MOST, PGN_MORE, PGN_AT_LEAST,
-    PGN_LIKE, PGN_UNLIKE, PGN_NO_RELATION
+    PGN_EQUAL,
+    PGN_UNEQUAL,
+    PGN_LESS,
+    PGN_AT_MOST,
+    PGN_MORE,
+    PGN_AT_LEAST,
+    PGN_LIKE,
+    PGN_UNLIKE,
+    PGN_NO_RELATION
 };
 
 /* A set of kinds of men: bit kind for white, bit 6 + kind for black. */
@@ -82,12 +89,12 @@ struct pgn_node {
     const pgn_operation *op;
     pgn_node **kids;
     unsigned kid_count;
-    unsigned needs;       /* its own and its operands' */
-    unsigned level;       /* aggregates nested in it */
-    unsigned slot;        /* first word of its line state; of a tag: its cell */
-    unsigned place;       /* of an aggregate, among all */
+    unsigned needs; /* its own and its operands' */
+    unsigned level; /* aggregates nested in it */
+    unsigned slot;  /* first word of its line state; of a tag: its cell */
+    unsigned place; /* of an aggregate, among all */
     bool planned;
-    size_t at, len;       /* in the query's text */
+    size_t at, len; /* in the query's text */
     /* literals; which of them hold is the operation's matter */
     pgn_squares squares;
     unsigned men;
@@ -105,20 +112,20 @@ struct pgn_chunk;
 struct pgn_regex;
 
 struct pgn_query {
-    struct pgn_chunk *chunks;   /* all memory of the tree */
-    struct pgn_regex *regexes;  /* compiled expressions, to be released */
+    struct pgn_chunk *chunks;  /* all memory of the tree */
+    struct pgn_regex *regexes; /* compiled expressions, to be released */
     pgn_span text;
     pgn_node *root;
-    pgn_node **updated;         /* nodes with a past, and aggregates, inner ones first */
+    pgn_node **updated; /* nodes with a past, and aggregates, inner ones first */
     unsigned updated_count;
     unsigned aggregate_count;
-    unsigned levels;            /* of aggregates */
-    unsigned slot_count;        /* words of state of a line */
+    unsigned levels;     /* of aggregates */
+    unsigned slot_count; /* words of state of a line */
     unsigned node_count;
-    unsigned tag_count;         /* distinct tags read */
+    unsigned tag_count; /* distinct tags read */
     const char **tags;
-    uint32_t last_ply;          /* no moment behind this ply can match */
-    unsigned men_min[2];        /* men of each side that must still stand */
+    uint32_t last_ply;   /* no moment behind this ply can match */
+    unsigned men_min[2]; /* men of each side that must still stand */
     unsigned pawns_min[2];
 };
 
@@ -139,11 +146,11 @@ typedef struct pgn_moment {
     const pgn_position *before; /* NULL at a line's first moment */
     pgn_move move;              /* if before */
     uint32_t ply, depth;
-    bool final;                 /* no move follows; known only with PGN_NEED_FINAL */
-    size_t at;                  /* behind its move in the game's text */
-    bool in_scope;              /* on a line that is asked for */
-    size_t notes, notes_end;    /* the text behind the move: PGN_NEED_NOTES */
-    size_t history;             /* its place among keys and boards, from 1 */
+    bool final;              /* no move follows; known only with PGN_NEED_FINAL */
+    size_t at;               /* behind its move in the game's text */
+    bool in_scope;           /* on a line that is asked for */
+    size_t notes, notes_end; /* the text behind the move: PGN_NEED_NOTES */
+    size_t history;          /* its place among keys and boards, from 1 */
 } pgn_moment;
 
 typedef struct pgn_buffer {
@@ -152,15 +159,15 @@ typedef struct pgn_buffer {
 } pgn_buffer;
 
 typedef struct pgn_tag_cell {
-    uint64_t serial;  /* of the game it was read for */
-    pgn_span value;   /* decoded; at == NULL: not there */
+    uint64_t serial; /* of the game it was read for */
+    pgn_span value;  /* decoded; at == NULL: not there */
     pgn_buffer escapes, buffer;
 } pgn_tag_cell;
 
 typedef struct pgn_past {
     uint64_t key;
-    size_t parent;       /* place of the moment before, 0: none */
-    pgn_position board;  /* kept with PGN_NEED_BOARDS */
+    size_t parent;      /* place of the moment before, 0: none */
+    pgn_position board; /* kept with PGN_NEED_BOARDS */
 } pgn_past;
 
 /* What query and value own each. */
@@ -168,50 +175,50 @@ typedef struct pgn_part {
     const pgn_query *query; /* NULL: there is none */
     double *aggregates;
     pgn_tag_cell *tags;
-    size_t first_slot;      /* in a line's state */
+    size_t first_slot; /* in a line's state */
 } pgn_part;
 
 /* What a scan of the tokens gives. */
 typedef struct pgn_scan {
     uint64_t serial;
-    unsigned result;        /* enum pgn_result, of the main line's marker */
+    unsigned result; /* enum pgn_result, of the main line's marker */
     double comments, nags, variations;
 } pgn_scan;
 
 struct pgn_query_run {
     pgn_query_options options;
     pgn_part query, value;
-    pgn_part *part;             /* the one that is being evaluated */
+    pgn_part *part; /* the one that is being evaluated */
     const pgn_game *game;
-    uint64_t serial;            /* of the game, from 1 */
+    uint64_t serial; /* of the game, from 1 */
     const pgn_moment *moment;
     const pgn_position *position; /* that sets of men are of */
-    uint64_t *state;            /* the line's slots, of part */
-    struct pgn_line *lines;     /* the main line and the variations open on it */
+    uint64_t *state;              /* the line's slots, of part */
+    struct pgn_line *lines;       /* the main line and the variations open on it */
     size_t line_room;
-    uint64_t *states;           /* their slots, state_size words each */
+    uint64_t *states; /* their slots, state_size words each */
     size_t state_size;
     pgn_past *past;
     size_t past_count, past_room;
     struct pgn_hit_record *hits;
     size_t hit_count, hit_room;
-    pgn_buffer values;          /* the hits' values */
+    pgn_buffer values; /* the hits' values */
     pgn_replay *replay;
     pgn_setup setup;
     pgn_scan scan;
-    int encoding;               /* of the game, -1: not yet asked for */
-    void *match_data;           /* of PCRE2 */
+    int encoding;     /* of the game, -1: not yet asked for */
+    void *match_data; /* of PCRE2 */
     void *match_context;
     uint64_t regex_limits;
-    unsigned unsettled;         /* aggregates of this pass that may still change */
-    unsigned needs;             /* of query and value */
-    bool waits;                 /* moments wait for the next move */
-    unsigned pass;              /* the level of aggregates that is gathered */
-    bool last_pass;             /* the condition itself is tried */
+    unsigned unsettled; /* aggregates of this pass that may still change */
+    unsigned needs;     /* of query and value */
+    bool waits;         /* moments wait for the next move */
+    unsigned pass;      /* the level of aggregates that is gathered */
+    bool last_pass;     /* the condition itself is tried */
     bool matched;
     bool out_of_memory;
-    pgn_buffer notes;           /* a moment's comments */
-    pgn_buffer text;            /* what a text operation makes */
+    pgn_buffer notes; /* a moment's comments */
+    pgn_buffer text;  /* what a text operation makes */
 };
 
 static inline bool pgn_holds(const pgn_node *node, pgn_query_run *run)

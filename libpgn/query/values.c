@@ -28,6 +28,26 @@ pgn_node *pgn_parse_values(pgn_parser *parser)
     return pgn_make_list(parser, &op_values, kids, count);
 }
 
+unsigned pgn_query_value_count(const pgn_query *value)
+{
+    return value->root->op == &op_values ? value->root->kid_count : 0;
+}
+
+pgn_span pgn_query_value_text(const pgn_query *value, unsigned index)
+{
+    const pgn_node *node = value->root->kids[index];
+    pgn_span text = {value->text.at + node->at, node->len};
+    while (text.len > 0 && text.at[text.len - 1] == ' ')
+        text.len--;
+    return text;
+}
+
+bool pgn_query_value_is_number(const pgn_query *value, unsigned index)
+{
+    enum pgn_type type = value->root->kids[index]->op->type;
+    return type == PGN_TYPE_NUMBER || type == PGN_TYPE_MEN;
+}
+
 /* ---- what is left over ----------------------------------------------------------------------- */
 
 /* Something stands behind a complete query. */
@@ -40,8 +60,10 @@ void pgn_parse_rest(pgn_parser *parser)
         return;
     }
     if (parser->ahead.type == PGN_LEXEME_WORD && text.at[0] >= 'A' && text.at[0] <= 'Z') {
-        pgn_fault_here(parser, "%.*s stands behind a complete condition: "
-                       "a text of several words needs quotes", shown, text.at);
+        pgn_fault_here(parser,
+                       "%.*s stands behind a complete condition: "
+                       "a text of several words needs quotes",
+                       shown, text.at);
         pgn_query_suggest(parser, "and, or, or quotes");
         return;
     }
@@ -54,7 +76,10 @@ void pgn_parse_rest(pgn_parser *parser)
 
 /* ---- conditions that are almost always so --------------------------------------------------- */
 
-static bool is_moment(const pgn_node *node) { return (node->needs & PGN_NEED_MOMENT) != 0; }
+static bool is_moment(const pgn_node *node)
+{
+    return (node->needs & PGN_NEED_MOMENT) != 0;
+}
 
 /* "not castles" alone is so at nearly every moment of every game, and surely not what was meant. */
 pgn_node *pgn_check_negative(pgn_parser *parser, pgn_node *root)

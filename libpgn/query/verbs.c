@@ -103,7 +103,10 @@ static bool moved(const pgn_node *node, pgn_query_run *run)
 }
 
 #define MOMENT_CONDITION(word, function)                                                           \
-    {.name = word, .type = PGN_TYPE_CONDITION, .needs = PGN_NEED_MOMENT, .get.condition = function}
+    {                                                                                              \
+        .name = word, .type = PGN_TYPE_CONDITION, .needs = PGN_NEED_MOMENT,                        \
+        .get.condition = function                                                                  \
+    }
 
 static const pgn_operation op_moves = MOMENT_CONDITION("moves", moves);
 static const pgn_operation op_captures = MOMENT_CONDITION("captures", captures);

@@ -5,8 +5,8 @@
  * was allocated before.  Positions where the winner's material can never mate are not entered.
  * Clocks are no part of a position here: FIDE 5.2.2 asks for any series of legal moves.
  *
- * Rejected: static analysis of pawn walls.  It is faster on the rare hard position, but the
- * published one was found unsound once; a closure cannot be. */
+ * Rejected: static analysis of pawn walls.  It is faster on the rare hard position, but each
+ * published one was found to be wrong somewhere; a closure cannot be. */
 #include "rules/closure.h"
 #include "chess/attacks.h"
 #include <stdlib.h>
@@ -14,13 +14,11 @@
 
 #define LIGHT_SQUARES 0x55aa55aa55aa55aau
 
-enum { FIRST_SLOTS = 64, MAX_POSITIONS = 1 << 30 };
-#define NO_INDEX UINT32_MAX
+enum { FIRST_SLOTS = 64, NO_INDEX = UINT32_MAX };
 
 bool pgn_closure_open(pgn_closure *closure, size_t max)
 {
     size_t slots = FIRST_SLOTS;
-    max = max < MAX_POSITIONS ? max : MAX_POSITIONS;
     while (slots < 2 * max)
         slots *= 2;
     closure->max = max;
@@ -211,32 +209,26 @@ static enum pgn_proof visit(pgn_closure *c, const pgn_position *p, enum pgn_colo
 {
     pgn_move moves[PGN_MAX_MOVES];
     size_t count = pgn_legal_moves(p, moves);
-    if (count == 0) {
-        c->other_mates |= pgn_in_check(p) && p->turn == winner;
+    if (count == 0)
         return pgn_in_check(p) && p->turn != winner ? PGN_YES : PGN_NO;
-    }
     if (count > effort->branching)
         return PGN_UNKNOWN;
     for (size_t i = 0; i < count; i++) {
         pgn_position after = *p;
         pgn_play(&after, moves[i]);
-        unsigned pile = effort->guide ? distance(&after, winner, effort->guide) : 0;
-        if (!pgn_material_can_mate(&after, winner))
-            c->all_entered = false;
-        else if (!enter(c, &after, pile))
+        if (pgn_material_can_mate(&after, winner) &&
+            !enter(c, &after, effort->guide ? distance(&after, winner, effort->guide) : 0))
             return PGN_UNKNOWN;
     }
     return PGN_NO;
 }
 
 enum pgn_proof pgn_closure_can_mate(pgn_closure *c, const pgn_position *p, enum pgn_color winner,
-                                    pgn_closure_effort effort, bool *other_neither)
+                                    pgn_closure_effort effort)
 {
     pgn_squares men = pgn_occupied(p);
     c->limit = effort.limit < c->max ? effort.limit : c->max;
     c->count = 0;
-    c->all_entered = true;
-    c->other_mates = false;
     memset(c->filled, 0, sizeof c->filled);
     if (__builtin_popcountll(men) > PGN_PACKED_MEN || !c->limit)
         return PGN_UNKNOWN;
@@ -249,7 +241,5 @@ enum pgn_proof pgn_closure_can_mate(pgn_closure *c, const pgn_position *p, enum 
         if (answer != PGN_NO)
             return answer;
     }
-    if (other_neither)
-        *other_neither = c->all_entered && !c->other_mates;
     return PGN_NO;
 }

@@ -26,8 +26,6 @@ typedef struct pgn_closure {
     uint32_t *slots;   /* indices by hash */
     size_t slots_size; /* in use, grows with the count */
     size_t count, limit;
-    bool all_entered;                /* none was left out for the winner's lack of material */
-    bool other_mates;                /* a mate by the other side was seen */
     uint32_t piles[PGN_PILES];       /* of positions to visit, by how far from mate they look */
     uint64_t filled[PGN_PILES / 64]; /* piles that are not empty */
 } pgn_closure;
@@ -51,10 +49,8 @@ typedef struct pgn_closure_effort {
     enum pgn_guide guide;
 } pgn_closure_effort;
 
-/* Can winner mate from p?  If not, *other_neither (may be NULL) tells that it was found by the way
- * that the other side cannot either. */
+/* Can winner mate from p? */
 enum pgn_proof pgn_closure_can_mate(pgn_closure *closure, const pgn_position *p,
-                                    enum pgn_color winner, pgn_closure_effort effort,
-                                    bool *other_neither);
+                                    enum pgn_color winner, pgn_closure_effort effort);
 
 #endif

@@ -230,17 +230,12 @@ static bool open_run(pgn_tracker *t, const pgn_position *last)
  * True if one before it is the same. */
 static bool sign(pgn_tracker *t, uint32_t ply, unsigned turn)
 {
-    const struct pgn_facts_ply *first = &t->plies[t->signed_plies.first], *back;
     struct pgn_facts_ply *at = &t->plies[ply];
+    uint32_t first = t->signed_plies.first;
+    at->signature = ply == first ? 0 : at[-1].signature ^ (uint32_t)pgn_half_change(turn, at->move);
     t->signed_plies.last = ply;
-    if (at == first) {
-        at->signature = 0;
-        return false;
-    }
-    uint32_t signature = at[-1].signature ^ (uint32_t)pgn_half_change(turn, at->move);
-    at->signature = signature;
-    for (back = at; back - first >= 2;)
-        if ((back -= 2)->signature == signature)
+    for (uint32_t back = 2; back <= ply - first; back += 2)
+        if (at[-(ptrdiff_t)back].signature == at->signature)
             return true;
     return false;
 }
@@ -297,22 +292,9 @@ static bool follow(pgn_tracker *t, pgn_move move, const pgn_position *after, uin
     return add(t, after, ply, double_step_of(move));
 }
 
-/* In eight plies a position comes three times only as 0, 4, 8, and can be claimed by intent only so
- * or as 1, 5, 9.  In both the second move is taken back by the fourth. */
-static bool is_too_early(const pgn_tracker *t, const pgn_position *after, uint32_t ply)
-{
-    uint32_t clock = after->halfmove_clock;
-    if (t->line.quiet != QUIET_THREEFOLD || clock > 8 || clock > ply)
-        return false;
-    pgn_move second = t->plies[ply - clock + 2].move, fourth = t->plies[ply - clock + 4].move;
-    return second.from != fourth.to || second.to != fourth.from;
-}
-
 static bool follow_run(pgn_tracker *t, pgn_move move, const pgn_position *after, uint32_t ply)
 {
     bool open = t->occurred && t->run_ply == ply - 1;
-    if (!open && is_too_early(t, after, ply))
-        return true;
     if (!open || t->plies[ply - 1].castling != after->castling)
         return sign_up_to(t, after, ply) ? open_run(t, after) : true;
     pgn_run_move(&t->run, after->turn ^ 1u, move);

@@ -177,11 +177,11 @@ uint32_t pgn_run_add(pgn_run *run, const pgn_position *p, unsigned double_step)
         find(run, signature, p, double_step, &slot);
     }
     seen = &run->seen[run->count];
-    seen->signature = signature;
-    seen->count = 1;
-    seen->slot = (uint32_t)slot;
-    seen->double_step = (uint8_t)double_step;
-    seen->position = *p;
+    *seen = (pgn_seen){.signature = signature,
+                       .count = 1,
+                       .slot = (uint32_t)slot,
+                       .double_step = (uint8_t)double_step,
+                       .position = *p};
     run->slots[slot] = (uint32_t)run->count++;
     return 1;
 }

@@ -150,10 +150,9 @@ static void ends(void **state)
 {
     (void)state;
     const char *mates =
-        "1. f3 e5 2. g4 Qh4# 0-1\n\n"
-        FROM("6rk/6pp/7N/8/8/8/8/4K3 w - - 0 1", "1. Nf7#")
-        FROM("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "1. Ra8#")
-        FROM("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "1. Qg6");
+        "1. f3 e5 2. g4 Qh4# 0-1\n\n" FROM("6rk/6pp/7N/8/8/8/8/4K3 w - - 0 1", "1. Nf7#")
+            FROM("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "1. Ra8#")
+                FROM("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "1. Qg6");
     expect_plies("mate", mates, "1:4 2:1 3:1");
     expect_plies("smothered mate", mates, "2:1");
     expect_plies("backrank_mate", mates, "3:1");
@@ -163,8 +162,8 @@ static void ends(void **state)
     const char *checks = FROM("4k3/8/8/8/4N3/8/4R3/4K3 w - - 0 1", "1. Nf6+ Kf7 2. Re7+ Kxe7");
     expect_plies("double check", checks, "1:1");
     expect_plies("discovered check", checks, "");
-    expect_plies("discovered check",
-                 FROM("4k3/8/8/8/4N3/8/4R3/4K3 w - - 0 1", "1. Nc5+ Kd8"), "1:1");
+    expect_plies("discovered check", FROM("4k3/8/8/8/4N3/8/4R3/4K3 w - - 0 1", "1. Nc5+ Kd8"),
+                 "1:1");
     const char *again = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *";
     expect_plies("occurrence = 2", again, "1:4,5,6,7");
     expect_plies("threefold", again, "1:8");
@@ -174,8 +173,7 @@ static void ends(void **state)
     const char *less = FROM("4k3/8/8/3p4/4N3/8/8/4K3 b - - 0 1", "1... dxe4");
     expect_plies("recurs without 1 A", less, "");
     expect_plies("recurs without 1 A",
-                 FROM("n3k3/8/1N6/8/8/8/8/R3K3 w - - 0 1", "1. Kd1 Nxb6 2. Ke1 Na8"),
-                 "1:4");
+                 FROM("n3k3/8/1N6/8/8/8/8/R3K3 w - - 0 1", "1. Kd1 Nxb6 2. Ke1 Na8"), "1:4");
 }
 
 static void notes(void **state)
@@ -208,8 +206,8 @@ static void notes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(men),   cmocka_unit_test(relations), cmocka_unit_test(pawns),
-        cmocka_unit_test(boards), cmocka_unit_test(moves),    cmocka_unit_test(ends),
+        cmocka_unit_test(men),    cmocka_unit_test(relations), cmocka_unit_test(pawns),
+        cmocka_unit_test(boards), cmocka_unit_test(moves),     cmocka_unit_test(ends),
         cmocka_unit_test(notes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

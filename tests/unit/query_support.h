@@ -43,7 +43,10 @@ static inline void answer_with(const pgn_query *query, const pgn_query_options *
             pgn_query_hit hit;
             pgn_query_hit_at(run, i, &hit);
             for (unsigned k = 0; k < hit.step_count; k++)
-                len += (size_t)snprintf(out + len, size - len, "%c%d", k ? '-' : i ? ',' : ':',
+                len += (size_t)snprintf(out + len, size - len, "%c%d",
+                                        k   ? '-'
+                                        : i ? ','
+                                            : ':',
                                         (int)hit.steps[k]);
             if (options->value)
                 len += (size_t)snprintf(out + len, size - len, "=%.*s", (int)hit.value.len,

@@ -18,7 +18,7 @@ static void texts(void **state)
     expect_games("White = \"Alder, Ann\"", tagged, "1");
     expect_games("White = Alder", tagged, "");
     expect_games("White != \"Alder, Ann\"", tagged, "2 3 4");
-    expect_games("ECO != B90", tagged, "2"); /* not there: no answer, */
+    expect_games("ECO != B90", tagged, "2");        /* not there: no answer, */
     expect_games("not ECO = B90", tagged, "2 3 4"); /* unless it is turned round */
     expect_games("White ~ alder", tagged, "1");
     expect_games("White !~ alder", tagged, "2 3 4");
@@ -122,7 +122,7 @@ static void evil_expression(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts), cmocka_unit_test(numbers), cmocka_unit_test(dates),
+        cmocka_unit_test(texts),       cmocka_unit_test(numbers),         cmocka_unit_test(dates),
         cmocka_unit_test(of_the_game), cmocka_unit_test(evil_expression),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

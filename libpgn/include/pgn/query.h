@@ -58,10 +58,28 @@ PGN_EXPORT pgn_query *pgn_query_parse(const char *text, size_t len, pgn_query_fa
 PGN_EXPORT pgn_query *pgn_query_parse_value(const char *text, size_t len, pgn_query_fault *fault);
 PGN_EXPORT void pgn_query_close(pgn_query *query);
 
+/* Queries of other programs, put into this language: the text is written as snprintf does, and can
+ * be parsed.  0 and *fault filled: it is none of that kind. */
+enum pgn_query_dialect {
+    PGN_QUERY_SCOUTFISH,          /* Scoutfish's JSON */
+    PGN_QUERY_FEN_PATTERN,        /* pgn-extract: what stands behind FENPattern */
+    PGN_QUERY_FEN_PATTERN_EITHER, /* ... behind FENPatternI: with colours exchanged too */
+    PGN_QUERY_MATERIAL,           /* pgn-extract: a line of a -y file, the first side is White */
+    PGN_QUERY_MATERIAL_EITHER     /* ... of a -z file */
+};
+PGN_EXPORT size_t pgn_query_translate(enum pgn_query_dialect dialect, const char *text, size_t len,
+                                      char *out, size_t size, pgn_query_fault *fault);
+
+/* The values of a list: how many (0: it is a condition), how each is written, and whether it is a
+ * number. */
+PGN_EXPORT unsigned pgn_query_value_count(const pgn_query *value);
+PGN_EXPORT pgn_span pgn_query_value_text(const pgn_query *value, unsigned index);
+PGN_EXPORT bool pgn_query_value_is_number(const pgn_query *value, unsigned index);
+
 /* What a query reads of a game. */
-#define PGN_QUERY_TAGS 0x1u     /* tags */
-#define PGN_QUERY_TOKENS 0x2u   /* movetext, as tokens */
-#define PGN_QUERY_MOMENTS 0x4u  /* the moves, played on a board */
+#define PGN_QUERY_TAGS 0x1u    /* tags */
+#define PGN_QUERY_TOKENS 0x2u  /* movetext, as tokens */
+#define PGN_QUERY_MOMENTS 0x4u /* the moves, played on a board */
 PGN_EXPORT unsigned pgn_query_reads(const pgn_query *query);
 
 /* Writes the plan, lines of text with a terminating NUL, as snprintf does: the return is the length
@@ -97,9 +115,10 @@ typedef struct pgn_query_hit {
     uint32_t depth;                  /* 0: main line */
     uint32_t steps[PGN_QUERY_STEPS]; /* the plies of a sequence's steps, the last one is ply */
     unsigned step_count;             /* at least 1 */
+    size_t at;                       /* behind its move in the game's text */
     bool whole_game;                 /* the query is about the game: no position belongs to it */
     pgn_position position;
-    pgn_span value;                  /* valid UTF-8; until the next game is matched */
+    pgn_span value; /* valid UTF-8; until the next game is matched */
 } pgn_query_hit;
 
 /* A query at work: one for each thread.  Query and value must outlive it.  options may be NULL:

@@ -1,0 +1,35 @@
+/* values.c: the values of a query's hit, as they go out. */
+#include "values.h"
+
+#include <string.h>
+
+#include "json.h"
+
+pgn_span cli_next_value(pgn_span *values)
+{
+    const char *tab = values->len ? memchr(values->at, '\t', values->len) : NULL;
+    pgn_span value = {values->at, tab ? (size_t)(tab - values->at) : values->len};
+    values->at += tab ? value.len + 1 : value.len;
+    values->len -= tab ? value.len + 1 : value.len;
+    return value;
+}
+
+void cli_put_values_json(const pgn_query *query, pgn_span values, struct cli_buffer *to)
+{
+    struct cli_json json = {.to = to};
+    cli_json_object(&json);
+    for (unsigned i = 0; i < pgn_query_value_count(query); i++) {
+        pgn_span name = pgn_query_value_text(query, i), value = cli_next_value(&values);
+        cli_json_key_of(&json, name.at, name.len);
+        if (!pgn_query_value_is_number(query, i)) {
+            cli_json_string(&json, value.at, value.len);
+        } else if (value.len == 0) {
+            cli_json_null(&json);
+        } else {
+            cli_put(to, value.at, value.len); /* a number as it is written */
+            json.comma = true;
+        }
+    }
+    cli_json_object_end(&json);
+    cli_json_line(&json);
+}

@@ -1,0 +1,91 @@
+/* where.c: queries on the command line, and what is wrong with them. */
+#include "where.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "message.h"
+#include "output.h"
+
+/* Columns count characters: bytes that go on a UTF-8 sequence take no room. */
+static size_t column_of(const char *text, size_t at)
+{
+    size_t column = 1;
+    for (size_t i = 0; i < at; i++)
+        column += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return column;
+}
+
+void cli_query_fault(const struct cli *cli, const char *what, const char *text, size_t len,
+                     const pgn_query_fault *fault)
+{
+    size_t at = fault->at < len ? fault->at : len, column = column_of(text, at);
+    struct cli_buffer words = {0};
+    cli_error(cli, NULL, "%s, column %zu: %s", what, column, fault->message);
+    cli_put_text(&words, "    ");
+    cli_put_printable(&words, text, len);
+    cli_put_text(&words, "\n    ");
+    for (size_t i = 1; i < column; i++)
+        cli_put_char(&words, ' ');
+    cli_put_char(&words, '^');
+    for (size_t i = 1; i < fault->len && at + i < len; i++)
+        if (((unsigned char)text[at + i] & 0xc0) != 0x80)
+            cli_put_char(&words, '~');
+    cli_put_char(&words, '\n');
+    if (fault->suggestion[0])
+        cli_print(&words, "    perhaps: %s\n", fault->suggestion);
+    cli_write_words(cli, words.at, words.len);
+    cli_buffer_free(&words);
+}
+
+pgn_query *cli_query(const struct cli *cli, const char *what, const char *text, size_t len)
+{
+    pgn_query_fault fault;
+    pgn_query *query = pgn_query_parse(text, len, &fault);
+    if (!query)
+        cli_query_fault(cli, what, text, len, &fault);
+    return query;
+}
+
+pgn_query *cli_value(const struct cli *cli, const char *what, const char *text)
+{
+    pgn_query_fault fault;
+    pgn_query *value = pgn_query_parse_value(text, strlen(text), &fault);
+    if (!value)
+        cli_query_fault(cli, what, text, strlen(text), &fault);
+    return value;
+}
+
+void cli_where_add(struct cli_buffer *text, const char *part)
+{
+    if (text->len)
+        cli_put_text(text, " and ");
+    cli_print(text, "(%s)", part);
+}
+
+void cli_where_add_quoted(struct cli_buffer *text, const char *subject, const char *value)
+{
+    char quote = strchr(value, '"') ? '\'' : '"';
+    if (text->len)
+        cli_put_text(text, " and ");
+    cli_print(text, "(%s %c%s%c)", subject, quote, value, quote);
+}
+
+bool cli_where_add_other(const struct cli *cli, struct cli_buffer *text, const char *option,
+                         enum pgn_query_dialect dialect, const char *other)
+{
+    pgn_query_fault fault;
+    if (!other)
+        return true;
+    size_t other_len = strlen(other);
+    size_t len = pgn_query_translate(dialect, other, other_len, NULL, 0, &fault);
+    if (len == 0) {
+        cli_query_fault(cli, option, other, other_len, &fault);
+        return false;
+    }
+    char *part = cli_allocate(NULL, len + 1, 1);
+    (void)pgn_query_translate(dialect, other, other_len, part, len + 1, &fault);
+    cli_where_add(text, part);
+    free(part);
+    return true;
+}
