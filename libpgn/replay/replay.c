@@ -7,28 +7,10 @@
  * The tag section comes first and is gathered into the set-up; the board is set when the first
  * token comes that cannot stand between tags.  Rejected: handing the set-up in from outside, which
  * lexes every tag section twice. */
-#include "replay/setup.h"
+#include "replay/lines.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct line {
-    pgn_position now, before;
-    uint32_t ply;  /* plies played on it, those of the lines around it up to its start included */
-    bool has_move; /* a move was played on it, so that before is one */
-    bool ended;    /* at a fault, or it never could begin */
-} line;
-
-struct pgn_replay {
-    const pgn_game *game;
-    pgn_cursor cursor;
-    pgn_setup setup;
-    line *lines; /* lines[depth] is the line being read */
-    uint32_t allocated, depth;
-    uint32_t skipped; /* variations open beyond the nesting limit */
-    bool in_tags;     /* the board is not yet set */
-    bool after;       /* behind the main line's marker */
-};
 
 enum { FIRST_LINES = 8 };
 
@@ -171,6 +153,16 @@ static void result(pgn_replay *r, pgn_step *step)
 
 /* ---- moves --------------------------------------------------------------------------------- */
 
+/* "aa3." is letters before a move number, not the a-pawn's move with its file written twice: with a
+ * period behind it, an odd pawn move is none. */
+static bool is_number_with_letters(const pgn_replay *r, const pgn_step *step)
+{
+    const char *behind = step->token.at + step->token.len;
+    return step->reading.forms & PGN_FORM_OVER_DISAMBIGUATED &&
+           step->reading.move.kind == PGN_PAWN && behind < r->game->text + r->game->len &&
+           *behind == '.';
+}
+
 static void play_move(pgn_replay *r, line *l, pgn_step *step)
 {
     if (step->token.at[0] == '0' && is_double_forfeit(r, &step->token)) {
@@ -182,6 +174,8 @@ static void play_move(pgn_replay *r, line *l, pgn_step *step)
     }
     pgn_move_read(&l->now, step->token.at, step->token.len, &step->reading);
     step->ply = l->ply + 1;
+    if (step->reading.forms && is_number_with_letters(r, step))
+        step->reading.status = PGN_MOVE_BAD_TEXT;
     if (step->reading.status != PGN_MOVE_READ) {
         step->type = PGN_STEP_FAULT;
         step->before = &l->now;

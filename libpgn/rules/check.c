@@ -154,16 +154,20 @@ static void detached_sign(checker *c, const pgn_step *s)
         find_step(c, id, s);
 }
 
-static void move(checker *c, const pgn_step *s)
+static bool move(checker *c, const pgn_step *s)
 {
-    if (s->depth == 0)
-        c->verdict->plies = s->ply;
-    else
+    if (s->depth) {
         c->verdict->variation_plies++;
+    } else {
+        c->verdict->plies = s->ply;
+        if (c->tracker && !pgn_facts_move(c->tracker, s->reading.move, s->position))
+            return false;
+    }
     if (s->reading.forms)
         forms(c, s);
     if (pgn_in_check(s->position) || s->reading.sign != PGN_SIGN_NONE)
         check_sign(c, s);
+    return true;
 }
 
 static void fault(checker *c, const pgn_step *s)
@@ -361,8 +365,10 @@ static void after(checker *c, const pgn_step *s)
     }
 }
 
-static void step(checker *c, const pgn_step *s)
+/* False: out of memory. */
+static bool step(checker *c, const pgn_step *s)
 {
+    bool ok = true;
     if (c->sign.open && s->token.type != PGN_TOKEN_CHECK) {
         if (s->token.type == PGN_TOKEN_NAG || s->token.type == PGN_TOKEN_ANNOTATION)
             c->sign.nag_between = true;
@@ -371,7 +377,7 @@ static void step(checker *c, const pgn_step *s)
     }
     switch (s->type) {
     case PGN_STEP_MOVE:
-        move(c, s);
+        ok = move(c, s);
         break;
     case PGN_STEP_FAULT:
         fault(c, s);
@@ -399,6 +405,7 @@ static void step(checker *c, const pgn_step *s)
     }
     if (c->check_bytes)
         pgn_checker_bytes(c, &s->token, s->ply, s->depth > 0);
+    return ok;
 }
 
 /* ---- the game ------------------------------------------------------------------------------ */
@@ -427,7 +434,7 @@ static void open_variation_at_end(checker *c)
         report_inner_marker(c);
 }
 
-static void finish(checker *c, const pgn_setup *setup, const pgn_position *final)
+static bool finish(checker *c, const pgn_setup *setup, const pgn_position *final)
 {
     pgn_verdict *v = c->verdict;
     if (c->sign.open)
@@ -437,16 +444,49 @@ static void finish(checker *c, const pgn_setup *setup, const pgn_position *final
                          c->after_len);
     open_variation_at_end(c);
     v->replayed = setup->playable;
-    if (!v->replayed)
-        v->complete = false;
-    else
+    if (v->replayed)
         v->final = *final;
+    else
+        v->complete = false;
     if (v->complete)
         v->outcome = pgn_outcome(&v->final);
-    pgn_checker_results(c, setup);
+    return pgn_checker_results(c);
 }
 
-/* The board of the main line, whatever variation is open. */
+/* Once, when the tag section is over. */
+static bool end_of_tags(checker *c, const pgn_setup *setup)
+{
+    c->in_tags = false;
+    return pgn_checker_tags_end(c, setup) && pgn_checker_rules(c, setup);
+}
+
+static bool all_steps(checker *c, pgn_replay *replay)
+{
+    pgn_step s;
+    pgn_token before = {.at = NULL};
+    const pgn_setup *setup = pgn_replay_setup(replay);
+    int rc;
+    while ((rc = pgn_replay_next(replay, &s)) > 0) {
+        if (c->in_tags && s.token.type != PGN_TOKEN_TAG && !pgn_is_between_tags(s.token.type) &&
+            !end_of_tags(c, setup))
+            return false;
+        if (!step(c, &s))
+            return false;
+        if (c->options->strict) {
+            pgn_checker_export(c, &before, &s);
+            before = s.token;
+        } else if (!c->check_bytes && !c->sign.open && !pgn_checker_plain(c, replay)) {
+            return false;
+        }
+    }
+    if (rc < 0 || (c->in_tags && !end_of_tags(c, setup)) ||
+        !finish(c, setup, pgn_replay_main_line(replay)))
+        return false;
+    if (c->options->strict)
+        pgn_checker_export_end(c, &before);
+    return true;
+}
+
 int pgn_check(pgn_replay *replay, const pgn_game *game, const pgn_check_options *options,
               pgn_report *report, void *context, pgn_verdict *verdict)
 {
@@ -455,30 +495,10 @@ int pgn_check(pgn_replay *replay, const pgn_game *game, const pgn_check_options 
                  .report = report,
                  .context = context,
                  .verdict = verdict,
+                 .tracker = options->tracker,
+                 .in_tags = true,
                  .export.intervening = true};
     begin(&c);
     pgn_replay_start(replay, game);
-    pgn_step s;
-    pgn_token before = {.at = NULL};
-    bool in_tags = true;
-    int rc;
-    while ((rc = pgn_replay_next(replay, &s)) > 0) {
-        if (in_tags && s.token.type != PGN_TOKEN_TAG && !pgn_is_between_tags(s.token.type)) {
-            in_tags = false;
-            pgn_checker_tags_end(&c, pgn_replay_setup(replay));
-        }
-        step(&c, &s);
-        if (options->strict) {
-            pgn_checker_export(&c, &before, &s);
-            before = s.token;
-        }
-    }
-    if (rc < 0)
-        return -1;
-    if (in_tags)
-        pgn_checker_tags_end(&c, pgn_replay_setup(replay));
-    finish(&c, pgn_replay_setup(replay), pgn_replay_main_line(replay));
-    if (options->strict)
-        pgn_checker_export_end(&c, &before);
-    return 1;
+    return all_steps(&c, replay) ? 1 : -1;
 }

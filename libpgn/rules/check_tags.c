@@ -1,16 +1,16 @@
 /* check_tags.c: the tag section.
  *
- * Names that appear twice are found with a 64-bit filter first: a name whose bit is new cannot have
- * been seen.  Only where the bit is set are the tags before it looked at again, and only the first
- * SCANNED of them, so that a section of a million tags stays linear. */
+ * Names that appear twice are ruled out with a filter of 256 bits: a name whose bit is new cannot
+ * have been seen.  Only where a bit was set already are the tags listed, once, at the section's
+ * end. */
 #include "rules/checker.h"
 
 #include <string.h>
 
+#include <pgn/tags.h>
+
 const char *const pgn_roster[ROSTER] = {"Event", "Site",  "Date",  "Round",
                                         "White", "Black", "Result"};
-
-enum { SCANNED = 4096 };
 
 static void find_tag(checker *c, enum pgn_diagnostic id, const pgn_token *tag)
 {
@@ -37,40 +37,38 @@ static void marks(checker *c, const pgn_token *tag)
             find_tag(c, table[i].id, tag);
 }
 
-static uint64_t filter_bit(pgn_span name)
+/* A number below 256 that hardly any two of the usual names have in common. */
+static unsigned filter_slot(pgn_span name)
 {
-    unsigned first = name.len ? (unsigned char)name.at[0] : 0;
-    unsigned last = name.len ? (unsigned char)name.at[name.len - 1] : 0;
-    return (uint64_t)1 << ((first * 7 + last * 31 + name.len * 13) & 63);
+    unsigned first = (unsigned char)name.at[0], last = (unsigned char)name.at[name.len - 1];
+    unsigned middle = (unsigned char)name.at[name.len / 2];
+    return (first + last * 5 + middle * 5 + (unsigned)name.len * 37) & 255u;
 }
 
-static bool same(pgn_span a, pgn_span b)
+static void filter(checker *c, pgn_span name)
 {
-    return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
+    unsigned slot = filter_slot(name);
+    uint64_t bit = (uint64_t)1 << (slot & 63), *word = &c->tag_filter[slot >> 6];
+    c->maybe_duplicates |= (*word & bit) != 0;
+    *word |= bit;
 }
 
-static bool seen_before(const checker *c, pgn_span name)
+/* False: out of memory. */
+static bool duplicates(checker *c)
 {
-    pgn_cursor cursor = pgn_tokens(c->game);
-    pgn_token token;
-    for (unsigned n = 0; n < SCANNED && pgn_next(&cursor, &token) > 0;) {
-        if (token.type != PGN_TOKEN_TAG)
+    pgn_tag_list list = {0};
+    bool ok = pgn_tags_read(&list, c->game);
+    for (size_t i = 0; ok && i < list.count; i++) {
+        if (!list.at[i].superseded)
             continue;
-        if (token.name.at >= name.at)
-            return false;
-        if (same(token.name, name))
-            return true;
-        n++;
+        pgn_finding f = {.id = PGN_D_DUPLICATE_TAG,
+                         .at = pgn_checker_at(c, list.at[i].name.at),
+                         .len = list.at[i].name.len,
+                         .name = list.at[i].name};
+        pgn_checker_report(c, &f);
     }
-    return false;
-}
-
-static void duplicate(checker *c, const pgn_token *tag)
-{
-    uint64_t bit = filter_bit(tag->name);
-    if ((c->tag_filter & bit) && seen_before(c, tag->name))
-        find_tag(c, PGN_D_DUPLICATE_TAG, tag);
-    c->tag_filter |= bit;
+    pgn_tags_free(&list);
+    return ok;
 }
 
 /* ---- dates (PGN 8.1.1.3) ------------------------------------------------------------------- */
@@ -126,10 +124,39 @@ static void roster_tag(checker *c, const pgn_token *tag)
 
 static void result_value(checker *c, const pgn_token *tag)
 {
-    c->result_tag = tag->value;
     c->verdict->tag = pgn_result_of(tag->value);
     if (c->verdict->tag == PGN_RESULT_NONE)
         find_tag(c, PGN_D_NONSTANDARD_RESULT, tag);
+}
+
+static void date_value(checker *c, const pgn_token *tag)
+{
+    c->date = tag->value;
+    if (!is_date(tag->value))
+        find_tag(c, PGN_D_BAD_DATE, tag);
+}
+
+/* The values that a check needs, told by the name's length first. */
+static void value(checker *c, const pgn_token *tag)
+{
+    switch (tag->name.len) {
+    case 4:
+        if (memcmp(tag->name.at, "Date", 4) == 0)
+            date_value(c, tag);
+        else if (memcmp(tag->name.at, "Site", 4) == 0)
+            c->site = tag->value;
+        break;
+    case 6:
+        if (memcmp(tag->name.at, "Result", 6) == 0)
+            result_value(c, tag);
+        break;
+    case 11:
+        if (memcmp(tag->name.at, "Termination", 11) == 0)
+            c->termination = tag->value;
+        break;
+    default:
+        break;
+    }
 }
 
 void pgn_checker_tag(checker *c, const pgn_token *tag)
@@ -138,14 +165,10 @@ void pgn_checker_tag(checker *c, const pgn_token *tag)
         marks(c, tag);
     if (!tag->name.len)
         return;
-    c->tags++;
-    duplicate(c, tag);
+    filter(c, tag->name);
     if (c->options->strict)
         roster_tag(c, tag);
-    if (tag->name.len == 6 && memcmp(tag->name.at, "Result", 6) == 0)
-        result_value(c, tag);
-    else if (tag->name.len == 4 && memcmp(tag->name.at, "Date", 4) == 0 && !is_date(tag->value))
-        find_tag(c, PGN_D_BAD_DATE, tag);
+    value(c, tag);
 }
 
 /* ---- the set-up ---------------------------------------------------------------------------- */
@@ -183,8 +206,10 @@ static void fen_faults(checker *c, const pgn_setup *s)
             find_value(c, table[i].id, s->fen, "FEN", s->fen_faults);
 }
 
-void pgn_checker_tags_end(checker *c, const pgn_setup *s)
+bool pgn_checker_tags_end(checker *c, const pgn_setup *s)
 {
+    if (c->maybe_duplicates && !duplicates(c))
+        return false;
     if (c->options->strict) {
         for (unsigned i = 0; i < ROSTER; i++)
             if (!(c->roster >> i & 1)) {
@@ -195,7 +220,7 @@ void pgn_checker_tags_end(checker *c, const pgn_setup *s)
     }
     if (s->variant == PGN_OTHER_VARIANT) {
         find_value(c, PGN_D_UNSUPPORTED_VARIANT, s->variant_name, "Variant", 0);
-        return;
+        return true;
     }
     bool one = pgn_span_is(s->setup, "1");
     if (s->has_fen && s->fen_faults)
@@ -206,4 +231,5 @@ void pgn_checker_tags_end(checker *c, const pgn_setup *s)
         find_value(c, PGN_D_SETUP_CONTRADICTS_FEN, s->setup, "SetUp", 0);
     else if (one && !s->has_fen)
         find_value(c, PGN_D_SETUP_WITHOUT_FEN, s->setup, "SetUp", 0);
+    return true;
 }

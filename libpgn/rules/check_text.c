@@ -2,9 +2,13 @@
  * pass proves; only where it fails is each token looked at. */
 #include "rules/checker.h"
 
+#include <string.h>
+
 void pgn_checker_encoding(checker *c)
 {
     size_t valid = pgn_utf8_valid(c->game->text, c->game->len);
+    c->check_bytes = memchr(c->game->text, '\0', c->game->len) != NULL;
+    c->encoding = PGN_UTF8;
     if (valid == c->game->len)
         return;
     c->check_bytes = true;
@@ -35,4 +39,7 @@ void pgn_checker_bytes(checker *c, const pgn_token *token, uint32_t ply, bool va
     if (bad < token->len)
         pgn_checker_find(c, PGN_D_ENCODING_INVALID, ply, variation,
                          pgn_checker_at(c, token->at) + bad, 1);
+    const char *nul = token->type == PGN_TOKEN_NUL ? NULL : memchr(token->at, '\0', token->len);
+    if (nul)
+        pgn_checker_find(c, PGN_D_NUL_BYTE, ply, variation, pgn_checker_at(c, nul), 1);
 }

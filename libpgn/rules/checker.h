@@ -12,14 +12,19 @@ typedef struct checker {
     pgn_verdict *verdict;
 
     /* Text. */
-    bool check_bytes;           /* the game is no valid UTF-8: look where */
+    bool check_bytes;           /* the game is no valid UTF-8, or holds NULs: look where */
     enum pgn_encoding encoding; /* then: of the game */
 
     /* Tags. */
-    pgn_span result_tag; /* raw value; at NULL: no such tag */
-    uint64_t tag_filter; /* bits of the names seen, to rule most duplicates out */
-    unsigned roster;     /* bit n: the n-th roster tag was seen */
-    uint32_t tags;
+    bool in_tags;
+    pgn_span date, site, termination; /* raw values, empty if there are none */
+    uint64_t tag_filter[4];           /* bits of the names seen, to rule most duplicates out */
+    unsigned roster;                  /* bit n: the n-th roster tag was seen */
+    bool maybe_duplicates;
+
+    /* Facts. */
+    pgn_facts_tracker *tracker; /* NULL: not tracked, or the game is not replayed */
+    pgn_rules rules;
 
     /* Movetext. */
     int64_t number_shift; /* by how much the numbers were last seen to be off */
@@ -64,11 +69,15 @@ static inline size_t pgn_checker_at(const checker *c, const char *at)
     return (size_t)(at - c->game->text);
 }
 
+/* check_plain.c: plays on over text that has nothing to report.  False: out of memory. */
+bool pgn_checker_plain(checker *c, pgn_replay *r);
 /* check_tags.c */
 void pgn_checker_tag(checker *c, const pgn_token *tag);
-void pgn_checker_tags_end(checker *c, const pgn_setup *setup);
-/* check_results.c */
-void pgn_checker_results(checker *c, const pgn_setup *setup);
+/* False: out of memory. */
+bool pgn_checker_tags_end(checker *c, const pgn_setup *setup);
+/* check_results.c; false: out of memory. */
+bool pgn_checker_rules(checker *c, const pgn_setup *setup);
+bool pgn_checker_results(checker *c);
 /* check_text.c */
 void pgn_checker_encoding(checker *c);
 void pgn_checker_bytes(checker *c, const pgn_token *token, uint32_t ply, bool variation);

@@ -118,16 +118,33 @@ static void fen_faults(const pgn_finding *f, words *m)
 
 static void contradiction(const pgn_finding *f, words *m, words *help)
 {
-    if (f->id == PGN_D_RESULT_CONTRADICTS_TAG)
+    if (f->id == PGN_D_RESULT_CONTRADICTS_TAG) {
         say(m, "the termination marker and the Result tag differ: the tag says ");
+        say(m, pgn_result_text(f->should_be));
+        return;
+    }
+    if (f->id == PGN_D_RESULT_CONTRADICTS_BOARD)
+        say(m, f->outcome == PGN_STALEMATE ? "the game ends in stalemate"
+                                           : "the game ends in checkmate");
     else
-        say(m, f->outcome == PGN_STALEMATE ? "the game ends in stalemate: the result should be "
-                                           : "the game ends in checkmate: the result should be ");
-    say(m, pgn_result_text(f->should_be));
-    if (f->id == PGN_D_RESULT_CONTRADICTS_BOARD) {
+        say(m, pgn_diagnostic_info_of(f->id)->sentence);
+    if (f->id == PGN_D_RESULT_CONTRADICTS_DRAW) {
+        say(m, " after ply ");
+        say_number(m, f->ended_ply);
+    }
+    if (f->result_faults & PGN_RESULT_MAY_HAVE_LEFT)
+        say(m, ", unless the opponent left the game");
+    if (f->should_be != PGN_RESULT_NONE) {
         say(help, "the result should be ");
         say(help, pgn_result_text(f->should_be));
     }
+}
+
+static void played_on(const pgn_finding *f, words *m)
+{
+    say(m, pgn_diagnostic_info_of(f->id)->sentence);
+    say(m, ": it was over after ply ");
+    say_number(m, f->ended_ply);
 }
 
 static void move_number(const pgn_game *g, const pgn_finding *f, words *m)
@@ -174,7 +191,15 @@ void pgn_finding_message(const pgn_game *g, const pgn_finding *f, char *message,
         break;
     case PGN_D_RESULT_CONTRADICTS_TAG:
     case PGN_D_RESULT_CONTRADICTS_BOARD:
+    case PGN_D_RESULT_CONTRADICTS_DEAD:
+    case PGN_D_RESULT_CONTRADICTS_DRAW:
+    case PGN_D_RESULT_WINNER_CANNOT_MATE:
         contradiction(f, &m, &h);
+        break;
+    case PGN_D_PLAY_AFTER_DEAD:
+    case PGN_D_PLAY_AFTER_REPETITION:
+    case PGN_D_PLAY_AFTER_MOVE_LIMIT:
+        played_on(f, &m);
         break;
     case PGN_D_MOVE_NUMBER_MISMATCH:
         move_number(g, f, &m);

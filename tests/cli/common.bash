@@ -2,7 +2,9 @@
 
 bats_require_minimum_version 1.5.0
 PGN_BUILD=${PGN_BUILD:-$BATS_TEST_DIRNAME/../../build}
-export COUNT=$PGN_BUILD/tests/tools/count
+ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+export ROOT CORPUS=$ROOT/corpus
+export COUNT=$PGN_BUILD/tests/tools/count VALIDATE=$PGN_BUILD/pgn-validate
 PATH=$PGN_BUILD:$PATH
 
 # Stops the test and shows what was found.

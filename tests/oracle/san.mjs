@@ -4,26 +4,10 @@
 //
 // Needs node and the package chessops (npm install chessops, found through NODE_PATH or from the
 // working folder); says so and exits 0 where it is missing.
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
+import { load } from './chessops.mjs';
 
-async function load(name) {
-    const require = createRequire(pathToFileURL(process.cwd() + '/'));
-    // The package's CommonJS files cannot be loaded by node; beside them lie the ES modules.
-    return import(pathToFileURL(require.resolve(name).replace('/cjs/', '/esm/')).href);
-}
-
-let fenOf, chess, san, util;
-try {
-    [fenOf, chess, san, util] = await Promise.all(
-        ['chessops/fen', 'chessops/chess', 'chessops/san', 'chessops/util'].map(load));
-} catch (error) {
-    if (error.code !== 'MODULE_NOT_FOUND')
-        throw error;
-    console.log('skipped: the package chessops is not installed');
-    process.exit(0);
-}
+const [fenOf, chess, san, util] = await load('fen', 'chess', 'san', 'util');
 
 // Their move list, castling as king takes rook, promotions four times.
 function* legalMoves(position) {

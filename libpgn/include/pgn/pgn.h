@@ -5,6 +5,7 @@
 #include <pgn/base.h>
 #include <pgn/chess.h>
 #include <pgn/dialect.h>
+#include <pgn/comment.h>
 #include <pgn/facts.h>
 #include <pgn/game.h>
 #include <pgn/io.h>
@@ -14,5 +15,7 @@
 #include <pgn/query.h>
 #include <pgn/replay.h>
 #include <pgn/text.h>
+#include <pgn/rules.h>
+#include <pgn/tags.h>
 
 #endif

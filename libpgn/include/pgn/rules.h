@@ -7,6 +7,7 @@
 
 #include <pgn/base.h>
 #include <pgn/chess.h>
+#include <pgn/facts.h>
 #include <pgn/game.h>
 #include <pgn/replay.h>
 
@@ -53,6 +54,8 @@ typedef struct pgn_finding {
     uint64_t expected;          /* MOVE_NUMBER_MISMATCH: the right number */
     enum pgn_result should_be;  /* results: what the other witness says */
     enum pgn_outcome outcome;   /* RESULT_CONTRADICTS_BOARD */
+    uint32_t ended_ply;         /* PLAY_AFTER_..., RESULT_CONTRADICTS_DRAW: when the game was over */
+    unsigned result_faults;     /* RESULT_WINNER_CANNOT_MATE: PGN_RESULT_ON_TIME ... */
     pgn_span name;              /* tags: the tag's name, where one is concerned */
 } pgn_finding;
 
@@ -66,6 +69,10 @@ PGN_EXPORT void pgn_finding_message(const pgn_game *game, const pgn_finding *fin
 
 typedef struct pgn_check_options {
     bool strict; /* the export format too */
+    /* For draws, dead positions and what a result says against them; NULL: not looked for. */
+    pgn_facts_tracker *tracker;
+    enum pgn_ruleset ruleset;
+    pgn_date date; /* of the rules; year 0: the game's Date tag */
 } pgn_check_options;
 
 /* What a checked game came to. */
@@ -78,7 +85,11 @@ typedef struct pgn_verdict {
     enum pgn_result marker, tag;      /* as written; PGN_RESULT_NONE: not there, or no result */
     enum pgn_result result;           /* marker, else a valid tag, else PGN_UNKNOWN_RESULT */
     enum pgn_outcome outcome;         /* of the final position of the main line */
+    enum pgn_result should_be;        /* the result that the board or a witness asks for, where it
+                                       * differs; else PGN_RESULT_NONE */
+    bool has_facts;                   /* replayed, with a tracker */
     pgn_position final;               /* if replayed */
+    pgn_facts facts;                  /* of the main line; without a tracker only what is here too */
 } pgn_verdict;
 
 /* Called for every finding, in the order of the text as far as that is known when it is found. */

@@ -1,0 +1,1 @@
+{ gzip -c "$CORPUS/sample.pgn"; echo no gzip here; } | "$VALIDATE" --format=jsonl -

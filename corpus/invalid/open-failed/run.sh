@@ -1,0 +1,1 @@
+"$VALIDATE" --format=jsonl no-such-file.pgn

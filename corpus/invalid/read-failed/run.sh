@@ -1,0 +1,2 @@
+# A folder cannot be read as a file.
+"$VALIDATE" --format=jsonl - <.

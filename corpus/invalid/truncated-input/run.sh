@@ -1,0 +1,1 @@
+gzip -c "$CORPUS/sample.pgn" | head -c 200 | "$VALIDATE" --format=jsonl -

@@ -1,0 +1,1 @@
+printf 'BZh91AY&SY' | "$VALIDATE" --format=jsonl -

@@ -1,0 +1,19 @@
+/* json_game.h: a game as one JSON object. */
+#ifndef CLI_JSON_GAME_H
+#define CLI_JSON_GAME_H
+
+#include <pgn/rules.h>
+
+#include "driver.h"
+
+struct cli_json_game;
+
+struct cli_json_game *cli_json_game_open(void); /* NULL: out of memory */
+void cli_json_game_close(struct cli_json_game *writer);
+
+/* Appends the game's line; *errors is the number of findings that are errors.  0, or -1 out of
+ * memory. */
+int cli_json_game(struct cli_json_game *writer, struct cli_buffer *to, const struct cli_file *file,
+                  const pgn_game *game, unsigned *errors);
+
+#endif
