@@ -59,13 +59,14 @@ size_t pgn_utf8_ill_formed(const unsigned char *text, size_t len)
 
 size_t pgn_utf8_ascii(const unsigned char *text, size_t len)
 {
+    static const uint64_t HIGH_BITS = UINT64_C(0x8080808080808080);
     size_t at = 0;
-    uint64_t word;
-    while (len - at >= sizeof word) {
-        memcpy(&word, text + at, sizeof word);
-        if ((word & UINT64_C(0x8080808080808080)) != 0)
+    uint64_t words[4];
+    while (len - at >= sizeof words) {
+        memcpy(words, text + at, sizeof words);
+        if (((words[0] | words[1] | words[2] | words[3]) & HIGH_BITS) != 0)
             break;
-        at += sizeof word;
+        at += sizeof words;
     }
     while (at < len && text[at] < 0x80)
         at++;

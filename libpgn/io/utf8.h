@@ -7,7 +7,7 @@
 /* Writes a character (no surrogate, at most U+10FFFF) into out, 1 to 4 bytes; their number. */
 size_t pgn_utf8_put(uint32_t character, char *out);
 
-/* How many bytes of ASCII text begins with; most texts are nothing else, so eight at a time. */
+/* How many bytes of ASCII text begins with; most texts are nothing else, so 32 at a time. */
 size_t pgn_utf8_ascii(const unsigned char *text, size_t len);
 
 /* Length of the well-formed sequence that text begins with; 0: it begins with none. */

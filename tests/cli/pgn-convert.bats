@@ -16,7 +16,7 @@ setup()
         'has("file") and has("game") and has("offset") and has("line") and has("tags") and
          has("start_fen") and has("result") and has("moves") and has("plies") and
          has("final_fen") and has("findings")' | paste -sd' ')"
-    same "Rd8#" "$(jq -r '.moves[-1].san' <<< "${lines[0]}")"
+    same "Rd8#" "$(jq -r '.moves[-1].san' <<< "${lines[1]}")"
 }
 
 @test "jsonl: variations, comments, annotations, clocks and evaluations hang on their moves" {

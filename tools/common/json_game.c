@@ -18,9 +18,9 @@
 #include "json.h"
 
 enum {
-    /* Variations nested deeper than this are given as text: each level is four of JSON's, and
-     * readers of JSON have limits of 256 (jq), 512, 1000 (Python). */
-    MAX_DEPTH = 60
+    /* Variations nested deeper than this are given as text: each level is four of JSON's, which jq
+     * counts as six of the 256 that it bears; Python stops at some 1000. */
+    MAX_DEPTH = 40
 };
 
 /* What is open on one line of moves. */
