@@ -1,2 +1,2 @@
 # This file opens, but its first page cannot be read.
-"$VALIDATE" --format=jsonl - < /proc/self/mem
+"$VALIDATE" --format=jsonl /proc/self/mem
