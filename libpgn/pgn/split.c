@@ -6,7 +6,8 @@
  * between are passed over sixteen at a time.  Where a marker may stand, the lexer is asked from the
  * blank before it, so that both see the same markers.
  *
- * Blank lines end no game: too many files have them between tags, moves and marker. */
+ * Blank lines end no game: too many files have them between tags, moves and marker.  Only in a game
+ * without tags a blank line and a move number 1 behind it are another game's beginning. */
 #include "split.h"
 
 #include "tag_plain.h"
@@ -313,7 +314,7 @@ static enum phase movetext(struct splitter *s)
     return run_out(s);
 }
 
-/* ---- behind the marker ----------------------------------------------------------------------- */
+/* ---- games without tags ---------------------------------------------------------------------- */
 
 /* Does a move number 1 with so many dots, followed by this token, begin a game?  1 e4 does, and so
  * does 1.e4; "round 1" and "1... c5" do not. */
@@ -329,15 +330,60 @@ static bool begins_moves(unsigned dots, const pgn_token *t)
     return false;
 }
 
+/* A move number 1, which may be a game's first token. */
+struct number_one {
+    const char *at;     /* NULL: the last token but comments was none */
+    const char *before; /* the end of the token before it */
+    unsigned dots;
+};
+
+static void note_number(struct number_one *one, const pgn_token *t, const char *before)
+{
+    one->at = t->type == PGN_TOKEN_NUMBER && t->number == 1 ? t->at : NULL;
+    one->before = before;
+    one->dots = t->dots;
+}
+
+/* Where no game of a file has tags, nothing but its number 1, behind a blank line, may show that
+ * another begins.  Such files are few and small: the lexer reads them. */
+static enum phase untagged_movetext(struct splitter *s)
+{
+    struct number_one one = {NULL, NULL, 0};
+    const char *before = s->at.at;
+    bool moves = false;
+    pgn_token t;
+    s->at.state |= PGN_STATE_MOVETEXT;
+    while (pgn_next(&s->at, &t) > 0 && !unsure(s)) {
+        if (is_unseen(&t))
+            continue;
+        if (t.type == PGN_TOKEN_TAG)
+            return next_game(s, before, t.at);
+        if (t.type == PGN_TOKEN_RESULT)
+            return BEHIND;
+        if (!is_comment(&t)) {
+            if (one.at != NULL && begins_moves(one.dots, &t))
+                return next_game(s, one.before, one.at);
+            one.at = NULL;
+            if (moves && s->depth == 0 && pgn_blank_line(before, t.at))
+                note_number(&one, &t, before);
+            moves |= t.type == PGN_TOKEN_MOVE;
+            s->depth += t.type == PGN_TOKEN_OPEN;
+            s->depth -= t.type == PGN_TOKEN_CLOSE && s->depth > 0;
+        }
+        before = t.at + t.len;
+    }
+    return run_out(s);
+}
+
+/* ---- behind the marker ----------------------------------------------------------------------- */
+
 /* What is known of the text behind a marker. */
 struct behind {
-    const char *marker;     /* its end */
-    const char *before;     /* the last token's end */
-    const char *first;      /* the first token that is neither comment nor junk */
-    const char *one;        /* the move number 1 that was the last token but comments, */
-    const char *one_before; /* the end of the token before it, */
-    unsigned dots;          /* and its periods */
-    size_t inner;           /* depth of variations, which end at blank lines, too */
+    const char *marker; /* its end */
+    const char *before; /* the last token's end */
+    const char *first;  /* the first token that is neither comment nor junk */
+    struct number_one one;
+    size_t inner; /* depth of variations, which end at blank lines, too */
 };
 
 /* True if the token t begins the next game, or shows that it has begun; then that is noted. */
@@ -349,15 +395,12 @@ static bool begins_game(struct splitter *s, struct behind *b, const pgn_token *t
         next_game(s, b->before, t->at);
     } else if (b->inner == 0 && t->type == PGN_TOKEN_RESULT) {
         next_game(s, b->marker, b->first);
-    } else if (b->one != NULL && begins_moves(b->dots, t)) {
-        next_game(s, b->one_before, b->one);
+    } else if (b->one.at != NULL && begins_moves(b->one.dots, t)) {
+        next_game(s, b->one.before, b->one.at);
     } else {
-        b->one = NULL;
-        if (b->inner == 0 && t->type == PGN_TOKEN_NUMBER && t->number == 1) {
-            b->one = t->at;
-            b->one_before = b->before;
-            b->dots = t->dots;
-        }
+        b->one.at = NULL;
+        if (b->inner == 0)
+            note_number(&b->one, t, b->before);
         return false;
     }
     return true;
@@ -367,7 +410,7 @@ static bool begins_game(struct splitter *s, struct behind *b, const pgn_token *t
 static enum phase behind(struct splitter *s)
 {
     const char *marker = s->at.at;
-    struct behind b = {marker, marker, NULL, NULL, NULL, 0, 0};
+    struct behind b = {.marker = marker, .before = marker};
     bool was_marked = s->split.marked;
     pgn_token t;
     s->split.marked = true;
@@ -405,6 +448,9 @@ struct pgn_split pgn_split(const char *text, const char *end, enum pgn_tail tail
     s.split = (struct pgn_split){PGN_SPLIT_MORE, 0, false, false};
     s.depth = s.names = 0;
     for (enum phase phase = TAGS; phase != DONE;)
-        phase = phase == TAGS ? tag_section(&s) : phase == MOVETEXT ? movetext(&s) : behind(&s);
+        phase = phase == TAGS     ? tag_section(&s)
+                : phase == BEHIND ? behind(&s)
+                : s.names == 0    ? untagged_movetext(&s)
+                                  : movetext(&s);
     return s.split;
 }

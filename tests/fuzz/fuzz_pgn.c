@@ -49,7 +49,7 @@ static uint64_t read_all(const char *text, size_t len, size_t batch, size_t limi
     if (reader == NULL)
         return 0;
     uint64_t print = 0, offset = 0;
-    struct ending ending = {false, false};
+    struct ending ending = {false, false, false};
     pgn_game game;
     int rc;
     while ((rc = pgn_read(reader, &game)) > 0) {

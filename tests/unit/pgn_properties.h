@@ -30,6 +30,7 @@ static inline bool tiles(pgn_cursor cursor)
 struct ending {
     bool marked; /* a termination marker is among them */
     bool cut;    /* the game was cut at the limit */
+    bool bare;   /* it had no tags */
 };
 
 static inline bool is_movetext(const pgn_token *t)
@@ -39,12 +40,12 @@ static inline bool is_movetext(const pgn_token *t)
 }
 
 /* Splitter and lexer agree: no tag follows movetext, no marker follows another one with nothing
- * but moves between, and a game without tags stands behind a marker. */
+ * but moves between, and a game without tags stands behind a marker or another such game. */
 static inline bool agrees(const pgn_game *game, struct ending *last)
 {
     pgn_cursor cursor = pgn_tokens(game);
     pgn_token token;
-    struct ending now = {false, (game->flags & PGN_GAME_TOO_LARGE) != 0};
+    struct ending now = {false, (game->flags & PGN_GAME_TOO_LARGE) != 0, false};
     bool movetext = false, tagged = false, parentheses = false;
     while (pgn_next(&cursor, &token) > 0) {
         if (token.type == PGN_TOKEN_TAG && movetext)
@@ -56,7 +57,8 @@ static inline bool agrees(const pgn_game *game, struct ending *last)
         now.marked = now.marked || token.type == PGN_TOKEN_RESULT;
         parentheses = parentheses || token.type == PGN_TOKEN_OPEN || token.type == PGN_TOKEN_CLOSE;
     }
-    bool good = game->number == 1 || tagged || last->marked || last->cut;
+    bool good = game->number == 1 || tagged || last->marked || last->cut || last->bare;
+    now.bare = !tagged;
     *last = now;
     return good;
 }

@@ -20,7 +20,7 @@ static void check_reading(const char *text, size_t len, size_t batch_bytes, size
         pgn_reader_batch_bytes(reader, batch_bytes);
     size_t at = 0, games = 0;
     uint64_t line = 1;
-    struct ending ending = {false, false};
+    struct ending ending = {false, false, false};
     pgn_game game;
     int rc;
     while ((rc = pgn_read(reader, &game)) > 0) {
