@@ -24,8 +24,8 @@
 /* Bytes of a token quoted in a message; a longer one is cut and marked with an ellipsis. */
 #define PGN_QUOTE_MAX 48
 
-/* Different positions since the last irreversible move that are remembered to be compared with (some
- * 130 bytes each, allocated as they come); a game under any rule has at most 150.  Over it:
+/* Different positions since the last irreversible move that are remembered to be compared with
+ * (some 130 bytes each, allocated as they come); a game under any rule has at most 150.  Over it:
  * pgn_facts.repetition_cut. */
 #define PGN_MAX_REPETITION ((size_t)1 << 18)
 
