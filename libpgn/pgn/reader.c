@@ -51,6 +51,7 @@ struct pgn_reader {
     bool ended;                    /* the source has no more bytes */
     bool broken;                   /* because it failed */
     bool goes_on;                  /* rest continues a game that was cut at the limit */
+    bool keeps_text;               /* a text that is no PGN is one game */
     pgn_error error;
     pgn_batch *own; /* for pgn_read */
 };
@@ -192,6 +193,29 @@ static struct piece cut(const char *text, size_t limit)
     return (struct piece){PGN_SPLIT_GAME, limit, PGN_GAME_TOO_LARGE};
 }
 
+void pgn_reader_keep_text(pgn_reader *r)
+{
+    r->keeps_text = true;
+}
+
+/* The first character that is neither blank nor part of a byte order mark, or 0. */
+static char first_character(const char *text, size_t len)
+{
+    size_t at = 0;
+    while (at < len && strchr(" \t\r\n\xef\xbb\xbf", text[at]) != NULL && text[at] != 0)
+        at++;
+    return at < len ? text[at] : 0;
+}
+
+/* The whole of a text that is no PGN. */
+static struct piece whole_text(const pgn_reader *r, size_t len, bool over, const char *text)
+{
+    if (over)
+        return cut(text, r->game_max);
+    return r->ended && !r->broken ? (struct piece){PGN_SPLIT_GAME, len, 0}
+                                  : (struct piece){PGN_SPLIT_MORE, 0, 0};
+}
+
 /* The next game in the bytes from b->len to filled. */
 static struct piece next_piece(const pgn_reader *r, const pgn_batch *b, size_t filled)
 {
@@ -204,6 +228,11 @@ static struct piece next_piece(const pgn_reader *r, const pgn_batch *b, size_t f
                                      : PGN_TAIL_CLOSED;
     if (len == 0)
         return (struct piece){PGN_SPLIT_MORE, 0, 0};
+    if (r->keeps_text && r->number + b->games == 1) {
+        const char first = first_character(text, len);
+        if (first != '[' && (first != 0 || !r->ended))
+            return whole_text(r, len, over, text);
+    }
     struct pgn_split split = pgn_split(text, text + (over ? r->game_max : len), tail);
     if (split.verdict == PGN_SPLIT_LAST && over)
         return cut(text, r->game_max);

@@ -25,6 +25,7 @@ typedef struct pgn_line_state {
 typedef struct pgn_translation {
     pgn_resolver *resolver;
     const char *text;
+    size_t len;
     const pgn_item *items; /* those of the game */
     size_t count;
     pgn_position start;
@@ -38,6 +39,8 @@ typedef struct pgn_translation {
     size_t line_room, depth;
     pgn_text_finding *findings;
     size_t finding_count, finding_room;
+    pgn_text_place *places;
+    size_t place_count, place_room;
     pgn_pen pen;
     bool failed;
 } pgn_translation;

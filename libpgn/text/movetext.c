@@ -13,6 +13,7 @@ struct writing {
     pgn_translation *t;
     size_t prose_from, prose_to; /* bytes of the text that wait to be written as a comment */
     pgn_position position;       /* of the main line, to know who would resign */
+    size_t result_at;            /* where the result stands in the text */
 };
 
 pgn_text_finding *pgn_add_finding(pgn_translation *t, const char *id, enum pgn_level level,
@@ -29,6 +30,16 @@ pgn_text_finding *pgn_add_finding(pgn_translation *t, const char *id, enum pgn_l
                                   .at = item != NULL ? item->at : 0,
                                   .len = item != NULL ? item->len : 0};
     return finding;
+}
+
+/* What is written next comes from here. */
+static void mark_place(pgn_translation *t, size_t source)
+{
+    if (!pgn_grow((void **)&t->places, &t->place_room, t->place_count, sizeof *t->places)) {
+        t->failed = true;
+        return;
+    }
+    t->places[t->place_count++] = (pgn_text_place){t->pen.len, source};
 }
 
 /* ---- prose ----------------------------------------------------------------------------------- */
@@ -58,8 +69,11 @@ static void flush_prose(struct writing *w)
     enum pgn_result result = w->t->depth == 0
                                  ? pgn_phrase_result(text, len, (enum pgn_color)w->position.turn)
                                  : PGN_RESULT_NONE;
-    if (result != PGN_RESULT_NONE && w->t->result == PGN_RESULT_NONE)
+    if (result != PGN_RESULT_NONE && w->t->result == PGN_RESULT_NONE) {
         w->t->result = result;
+        w->result_at = w->prose_from;
+    }
+    mark_place(w->t, w->prose_from);
     pgn_span inner = without_parentheses((pgn_span){text, len});
     pgn_pen_comment(&w->t->pen, inner.at, inner.len);
     w->prose_to = 0;
@@ -135,6 +149,7 @@ static void write_move(struct writing *w, const pgn_item *item, uint32_t word)
     }
     flush_prose(w);
     report_departures(w, item, &answer);
+    mark_place(t, item->at);
     pgn_pen_move(&t->pen, answer.before, answer.move);
     if (!pgn_move_is_null(answer.also)) {
         pgn_pen_open(&t->pen);
@@ -186,6 +201,7 @@ static void write_plain(struct writing *w, const pgn_item *item)
     switch (item->type) {
     case PGN_ITEM_COMMENT:
         flush_prose(w);
+        mark_place(t, item->at);
         pgn_pen_comment(&t->pen, t->text + item->at, item->len);
         break;
     case PGN_ITEM_NAG:
@@ -199,8 +215,10 @@ static void write_plain(struct writing *w, const pgn_item *item)
             wait_as_prose(w, item);
         break;
     case PGN_ITEM_RESULT:
-        if (t->depth == 0)
+        if (t->depth == 0) {
             t->result = (enum pgn_result)item->number;
+            w->result_at = item->at;
+        }
         break;
     case PGN_ITEM_OPEN:
         open_line(w, item);
@@ -229,7 +247,7 @@ static void write_item(struct writing *w, size_t at)
 
 void pgn_write_movetext(pgn_translation *t, enum pgn_result tag_result)
 {
-    struct writing w = {.t = t, .position = t->start};
+    struct writing w = {.t = t, .position = t->start, .result_at = t->len};
     if (!pgn_resolver_solve(t->resolver)) {
         t->failed = true;
         return;
@@ -245,6 +263,7 @@ void pgn_write_movetext(pgn_translation *t, enum pgn_result tag_result)
                              : tag_result != PGN_RESULT_NONE ? tag_result
                                                              : PGN_UNKNOWN_RESULT;
     const char *marker = pgn_result_text(result);
+    mark_place(t, w.result_at);
     pgn_pen_token(&t->pen, marker, strlen(marker));
     pgn_pen_raw(&t->pen, "\n", 1);
     t->failed = t->failed || t->pen.failed;

@@ -48,6 +48,7 @@ void pgn_text_close(pgn_text *text)
     free(text->translation.roles);
     free(text->translation.lines);
     free(text->translation.findings);
+    free(text->translation.places);
     free(text);
 }
 
@@ -103,6 +104,8 @@ static void begin(pgn_text *text, const pgn_item *items, size_t count, const pgn
 {
     pgn_translation *t = &text->translation;
     t->text = text->source + text->body;
+    t->len = text->source_len - text->body;
+    t->place_count = 0;
     t->items = items;
     t->count = count;
     t->start = *start;
@@ -131,11 +134,16 @@ static int finish(pgn_text *text, size_t at, pgn_text_game *out)
         return -1;
     for (size_t i = 0; i < t->finding_count; i++)
         t->findings[i].at += text->body;
-    *out = (pgn_text_game){.pgn = t->pen.text,
+    for (size_t i = 0; i < t->place_count; i++)
+        t->places[i].source += text->body;
+    *out = (pgn_text_game){.is_free_text = text->kind == PGN_TEXT_FREE,
+                           .pgn = t->pen.text,
                            .len = t->pen.len,
                            .at = at,
                            .findings = t->findings,
                            .finding_count = t->finding_count,
+                           .places = t->places,
+                           .place_count = t->place_count,
                            .plies = t->plies};
     pgn_resolver_inference(text->resolver, &out->inference);
     return 1;
@@ -258,7 +266,25 @@ static int next_free(pgn_text *text, pgn_text_game *out)
     write_roster(&t->pen, &heading, t->result, &split);
     if (t->failed || t->pen.failed || !put_in_front(&t->pen, movetext))
         return -1;
+    for (size_t i = 0; i < t->place_count; i++)
+        t->places[i].pgn += t->pen.len - movetext;
     return finish(text, split.heading_at, out);
+}
+
+size_t pgn_text_source(const pgn_text_game *game, size_t at)
+{
+    size_t low = 0, high = game->place_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (game->places[middle].pgn <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    /* Tags are copied as they stand. */
+    if (low > 0)
+        return game->places[low - 1].source;
+    return game->is_free_text ? game->at : at;
 }
 
 int pgn_text_next(pgn_text *text, pgn_text_game *game)

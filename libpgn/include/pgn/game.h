@@ -45,6 +45,10 @@ typedef struct pgn_reader pgn_reader;
 PGN_EXPORT pgn_reader *pgn_reader_open(pgn_source *source, size_t game_max);
 PGN_EXPORT void pgn_reader_close(pgn_reader *reader);
 
+/* Before the first game: an input whose first character, blanks apart, is no [ is one game as a
+ * whole, up to the limit; for texts that are no PGN. */
+PGN_EXPORT void pgn_reader_keep_text(pgn_reader *reader);
+
 /* The next game: 1, 0 at the end, -1 on a stream error.  Before -1 all complete games were given. */
 PGN_EXPORT PGN_MUST_CHECK int pgn_read(pgn_reader *reader, pgn_game *game);
 PGN_EXPORT const pgn_error *pgn_reader_error(const pgn_reader *reader);

@@ -38,12 +38,20 @@ typedef struct pgn_text_finding {
     bool has_position;
 } pgn_text_finding;
 
+/* Where a place of the PGN comes from. */
+typedef struct pgn_text_place {
+    size_t pgn, source;
+} pgn_text_place;
+
 typedef struct pgn_text_game {
     const char *pgn; /* one game of PGN, NUL-terminated; borrowed until the next call */
     size_t len;
     size_t at; /* where the game begins in the text that went in */
+    bool is_free_text; /* its tags are made from a heading */
     const pgn_text_finding *findings;
     size_t finding_count;
+    const pgn_text_place *places; /* of what was written, in order */
+    size_t place_count;
     uint32_t plies; /* of the main line, written */
     pgn_inference inference;
 } pgn_text_game;
@@ -57,6 +65,10 @@ PGN_EXPORT PGN_MUST_CHECK bool pgn_text_read(pgn_text *text, const char *utf8, s
                                              enum pgn_text_kind kind);
 /* The next game: 1, 0 no more, -1 out of memory. */
 PGN_EXPORT PGN_MUST_CHECK int pgn_text_next(pgn_text *text, pgn_text_game *game);
+
+/* The byte of the text that went in, for a byte of the PGN: where the token that it is in, or the one
+ * before it, begins. */
+PGN_EXPORT size_t pgn_text_source(const pgn_text_game *game, size_t at);
 
 /* The encoding of bytes that are no UTF-8: the one that makes most moves legal, and of several such
  * the one that makes the best words.  Ends the reading of the text before.  PGN_ENCODINGS: out of
