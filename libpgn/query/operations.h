@@ -138,6 +138,9 @@ enum { PGN_NOTE_CLOCK, PGN_NOTE_ELAPSED, PGN_NOTE_EVAL };
 pgn_node *pgn_parse_nag(pgn_parser *parser, size_t at, unsigned which);
 pgn_node *pgn_make_has_comment(pgn_parser *parser, size_t at);
 
+/* named.c: NULL without a fault if no such name is ahead */
+pgn_node *pgn_parse_named(pgn_parser *parser);
+
 /* values.c */
 pgn_node *pgn_parse_values(pgn_parser *parser);
 void pgn_parse_rest(pgn_parser *parser);

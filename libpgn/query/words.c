@@ -1,4 +1,4 @@
-/* words.c: the words that begin a term, and the named structures. */
+/* words.c: the words that begin a term. */
 #include "query/operations.h"
 
 #include <string.h>
@@ -169,51 +169,6 @@ static pgn_node *parse_any_game(pgn_parser *parser, size_t at, unsigned which)
 {
     (void)which;
     return pgn_make(parser, &pgn_op_true, at, 0);
-}
-
-/* ---- named structures and rules ------------------------------------------------------------- */
-
-static const struct {
-    const char *name, *text;
-} macros[] = {
-    {"startpos", "fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\""},
-    /* FIDE 9.2, 9.3, 9.6 */
-    {"threefold", "occurrence >= 3"},
-    {"fivefold", "occurrence >= 5"},
-    {"fifty", "halfmoves >= 100"},
-    {"seventyfive", "halfmoves >= 150"},
-    {"underpromotion", "promotes to [RBN]"},
-    {"backrank_mate",
-     "mate and ((k on 8 and [QR] on 8 attacks k) or (K on 1 and [qr] on 1 attacks K))"},
-    /* pawn structures, as White has them; "either color" for both sides */
-    {"isolani", "P on d4 and P on d = 1 and no P on c,e and no p on d"},
-    {"hanging_pawns", "P on c4 and P on d4 and no P on b,e and no p on c,d"},
-    {"carlsbad", "pawns \"8/pp3ppp/2p5/3p4/3P4/4P3/PP3PPP/8\""},
-    {"maroczy", "P on c4 and P on e4 and no P on d and no p on c and p on d6-7"},
-    {"stonewall", "P on d4 and P on e3 and P on f4 and P on c3"},
-    {"hedgehog",
-     "p on a6 and p on b6 and p on d6 and p on e6 and no p on c and P on c4 and P on e4"},
-    {"benoni", "P on d5 and no P on c and p on c5 and p on d6 and no p on e"},
-    {"french_chain", "P on e5 and P on d4 and p on e6 and p on d5"},
-    {"kings_indian_chain", "P on d5 and P on e4 and p on d6 and p on e5"},
-    {"alekhines_gun", "ray up (Q, R, R)"},
-};
-
-static pgn_node *parse_macro(pgn_parser *parser, size_t at, unsigned which)
-{
-    pgn_parser inner = {.text = macros[which].text,
-                        .len = strlen(macros[which].text),
-                        .query = parser->query,
-                        .fault = parser->fault,
-                        .depth = parser->depth};
-    pgn_advance(&inner);
-    pgn_node *node = pgn_parse_query(&inner);
-    parser->failed |= inner.failed;
-    if (!node)
-        return NULL;
-    node->at = at;
-    node->len = strlen(macros[which].name);
-    return node;
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -479,11 +434,10 @@ pgn_node *pgn_parse_word(pgn_parser *parser)
             return node && node->op->type == PGN_TYPE_MEN ? pgn_parse_relations(parser, node)
                                                           : node;
         }
-    for (unsigned i = 0; i < sizeof macros / sizeof *macros; i++)
-        if (pgn_accept(parser, macros[i].name))
-            return parse_macro(parser, at, i);
-    pgn_node *verb = pgn_parse_bare_verb(parser);
-    return verb || parser->failed ? verb : pgn_parse_tag(parser);
+    pgn_node *node = pgn_parse_named(parser);
+    if (!node && !parser->failed)
+        node = pgn_parse_bare_verb(parser);
+    return node || parser->failed ? node : pgn_parse_tag(parser);
 }
 
 pgn_node *pgn_check_word_literal(pgn_parser *parser, pgn_node *node, size_t at)
