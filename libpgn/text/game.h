@@ -49,6 +49,8 @@ typedef struct pgn_translation {
 void pgn_assign_roles(pgn_translation *translation);
 /* Asks the resolver and writes the movetext with the result behind; findings are collected. */
 void pgn_write_movetext(pgn_translation *translation, enum pgn_result tag_result);
+/* What is written next comes from this byte of the text. */
+void pgn_mark_place(pgn_translation *translation, size_t source);
 /* Adds a finding and returns it, or NULL (out of memory). */
 pgn_text_finding *pgn_add_finding(pgn_translation *translation, const char *id,
                                   enum pgn_level level, const pgn_item *item, uint32_t ply);

@@ -17,7 +17,7 @@ bool pgn_read_heading(const char *text, size_t len, pgn_heading *out);
 
 /* "Белые: Крg1, Фd3, п. a2; Чёрные: Крg8": reads from item `at` on.  The number of items it takes,
  * 0 if no such list stands there; *position has White on move. */
-size_t pgn_read_position_list(pgn_resolver *resolver, const char *text, const pgn_item *items,
+size_t pgn_read_position_list(pgn_resolver *resolver, pgn_span text, const pgn_item *items,
                               size_t count, pgn_position *position);
 
 #endif

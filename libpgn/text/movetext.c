@@ -32,8 +32,7 @@ pgn_text_finding *pgn_add_finding(pgn_translation *t, const char *id, enum pgn_l
     return finding;
 }
 
-/* What is written next comes from here. */
-static void mark_place(pgn_translation *t, size_t source)
+void pgn_mark_place(pgn_translation *t, size_t source)
 {
     if (!pgn_grow((void **)&t->places, &t->place_room, t->place_count, sizeof *t->places)) {
         t->failed = true;
@@ -73,7 +72,7 @@ static void flush_prose(struct writing *w)
         w->t->result = result;
         w->result_at = w->prose_from;
     }
-    mark_place(w->t, w->prose_from);
+    pgn_mark_place(w->t, w->prose_from);
     pgn_span inner = without_parentheses((pgn_span){text, len});
     pgn_pen_comment(&w->t->pen, inner.at, inner.len);
     w->prose_to = 0;
@@ -149,7 +148,7 @@ static void write_move(struct writing *w, const pgn_item *item, uint32_t word)
     }
     flush_prose(w);
     report_departures(w, item, &answer);
-    mark_place(t, item->at);
+    pgn_mark_place(t, item->at);
     pgn_pen_move(&t->pen, answer.before, answer.move);
     if (!pgn_move_is_null(answer.also)) {
         pgn_pen_open(&t->pen);
@@ -201,7 +200,7 @@ static void write_plain(struct writing *w, const pgn_item *item)
     switch (item->type) {
     case PGN_ITEM_COMMENT:
         flush_prose(w);
-        mark_place(t, item->at);
+        pgn_mark_place(t, item->at);
         pgn_pen_comment(&t->pen, t->text + item->at, item->len);
         break;
     case PGN_ITEM_NAG:
@@ -263,7 +262,7 @@ void pgn_write_movetext(pgn_translation *t, enum pgn_result tag_result)
                              : tag_result != PGN_RESULT_NONE ? tag_result
                                                              : PGN_UNKNOWN_RESULT;
     const char *marker = pgn_result_text(result);
-    mark_place(t, w.result_at);
+    pgn_mark_place(t, w.result_at);
     pgn_pen_token(&t->pen, marker, strlen(marker));
     pgn_pen_raw(&t->pen, "\n", 1);
     t->failed = t->failed || t->pen.failed;

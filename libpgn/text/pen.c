@@ -112,15 +112,17 @@ void pgn_pen_close(pgn_pen *pen)
     pen->number_due = true;
 }
 
-void pgn_pen_tag(pgn_pen *pen, const char *name, const char *value, size_t len)
+void pgn_pen_tag(pgn_pen *pen, pgn_span name, pgn_span value)
 {
     pgn_pen_raw(pen, "[", 1);
-    pgn_pen_raw(pen, name, strlen(name));
+    pgn_pen_raw(pen, name.at, name.len);
     pgn_pen_raw(pen, " \"", 2);
-    for (size_t i = 0; i < len; i++) {
-        if (value[i] == '"' || value[i] == '\\')
+    for (size_t i = 0; i < value.len; i++) {
+        char c = value.at[i];
+        if (c == '"' || c == '\\')
             pgn_pen_raw(pen, "\\", 1);
-        char c = value[i] == '\n' || value[i] == '\r' || value[i] == '\t' ? ' ' : value[i];
+        if (c == '\n' || c == '\r' || c == '\t')
+            c = ' ';
         pgn_pen_raw(pen, &c, 1);
     }
     pgn_pen_raw(pen, "\"]\n", 3);

@@ -26,6 +26,6 @@ void pgn_pen_comment(pgn_pen *pen, const char *bytes, size_t len);
 void pgn_pen_open(pgn_pen *pen);
 void pgn_pen_close(pgn_pen *pen);
 /* [Name "value"] and a line end, the value escaped. */
-void pgn_pen_tag(pgn_pen *pen, const char *name, const char *value, size_t len);
+void pgn_pen_tag(pgn_pen *pen, pgn_span name, pgn_span value);
 
 #endif

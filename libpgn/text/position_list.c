@@ -28,18 +28,19 @@ static const struct side_name {
 
 struct list {
     pgn_resolver *resolver;
-    const char *text;
+    pgn_span text;
     char board[64]; /* FEN letters, 0 for none */
     unsigned kings[2];
 };
 
 /* The side that a word names, with : or . behind it; or -1. */
-static int side_of(const char *text, const pgn_item *item)
+static int side_of(pgn_span text, const pgn_item *item)
 {
-    pgn_span word = {text + item->at, item->len};
+    pgn_span word = {text.at + item->at, item->len};
     bool colon = word.len > 0 && word.at[word.len - 1] == ':';
     word.len -= colon;
-    char behind = text[item->at + item->len];
+    size_t end = item->at + item->len;
+    char behind = end < text.len ? text.at[end] : 0;
     if (!colon && behind != '.' && behind != ':')
         return -1;
     for (size_t i = 0; i < sizeof side_names / sizeof *side_names; i++)
@@ -90,7 +91,7 @@ static size_t read_men(struct list *list, enum pgn_color color, const pgn_item *
     enum pgn_kind kind = PGN_PAWN;
     size_t at = 0, men = 0;
     for (; at < count; at++) {
-        pgn_span word = {list->text + items[at].at, items[at].len}, head;
+        pgn_span word = {list->text.at + items[at].at, items[at].len}, head;
         unsigned square;
         if (items[at].type == PGN_ITEM_LINE || is_separator(word))
             continue;
@@ -138,7 +139,7 @@ static size_t write_placement(const struct list *list, char *out)
     return len + 9;
 }
 
-size_t pgn_read_position_list(pgn_resolver *resolver, const char *text, const pgn_item *items,
+size_t pgn_read_position_list(pgn_resolver *resolver, pgn_span text, const pgn_item *items,
                               size_t count, pgn_position *position)
 {
     struct list list = {.resolver = resolver, .text = text};

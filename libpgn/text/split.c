@@ -45,8 +45,8 @@ static size_t text_place(const pgn_items *items, size_t at)
 }
 
 /* The item that begins the moves: a number 1, or the first bare move. */
-static size_t find_start(pgn_resolver *resolver, const char *text, const pgn_items *items,
-                         size_t from, pgn_split_game *out, size_t *heading_end)
+static size_t find_start(pgn_resolver *resolver, pgn_span text, const pgn_items *items, size_t from,
+                         pgn_split_game *out, size_t *heading_end)
 {
     size_t bare = items->count;
     for (size_t at = from; at < items->count; at++) {
@@ -88,8 +88,7 @@ static bool is_black_first(const pgn_items *items, size_t at)
 }
 
 /* Where the game's items end: before the heading of the next one. */
-static size_t find_end(pgn_resolver *resolver, const char *text, const pgn_items *items,
-                       size_t first)
+static size_t find_end(pgn_resolver *resolver, pgn_span text, const pgn_items *items, size_t first)
 {
     size_t depth = 0, last = first, result = 0;
     bool past_first = false;
@@ -120,7 +119,7 @@ static size_t find_end(pgn_resolver *resolver, const char *text, const pgn_items
     return items->count;
 }
 
-bool pgn_split_next(pgn_resolver *resolver, const char *text, const pgn_items *items, size_t *next,
+bool pgn_split_next(pgn_resolver *resolver, pgn_span text, const pgn_items *items, size_t *next,
                     pgn_split_game *out)
 {
     size_t heading_end = items->count;

@@ -12,7 +12,7 @@ typedef struct pgn_split_game {
 } pgn_split_game;
 
 /* The next game from item *next on, which is moved behind it.  False: no more. */
-bool pgn_split_next(pgn_resolver *resolver, const char *text, const pgn_items *items, size_t *next,
+bool pgn_split_next(pgn_resolver *resolver, pgn_span text, const pgn_items *items, size_t *next,
                     pgn_split_game *out);
 
 #endif

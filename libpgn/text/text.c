@@ -155,13 +155,60 @@ static enum pgn_result result_tag(const pgn_game *game)
     return pgn_tag(game, "Result", &value) ? pgn_result_of(value) : PGN_RESULT_NONE;
 }
 
-static void copy_tags(pgn_text *text)
+#define TAG_IS_BROKEN                                                                              \
+    (PGN_MARK_UNTERMINATED | PGN_MARK_NO_BRACKET | PGN_MARK_NO_VALUE | PGN_MARK_TYPOGRAPHIC |      \
+     PGN_MARK_UNESCAPED_QUOTE | PGN_MARK_NEWLINE | PGN_MARK_EXTRA)
+
+/* True if all in front of the movetext is tags and comments as PGN has them. */
+static bool are_tags_clean(const pgn_text *text, const pgn_game *game)
+{
+    pgn_cursor cursor = pgn_tokens(game);
+    pgn_token token;
+    while (pgn_next(&cursor, &token) > 0 && token.at < text->source + text->body)
+        if (token.type == PGN_TOKEN_TAG
+                ? (token.marks & TAG_IS_BROKEN) != 0
+                : token.type != PGN_TOKEN_BOM &&
+                      (token.type != PGN_TOKEN_COMMENT || (token.marks & PGN_MARK_UNTERMINATED)))
+            return false;
+    return true;
+}
+
+/* A broken tag would swallow what is written behind it: it is written as it was understood. */
+static void write_token(pgn_pen *pen, const pgn_token *token)
+{
+    if (token->type == PGN_TOKEN_TAG) {
+        char *value = malloc(token->value.len + 1);
+        if (value == NULL) {
+            pen->failed = true;
+            return;
+        }
+        pgn_pen_tag(pen, token->name, (pgn_span){value, pgn_unescape(token->value, value)});
+        free(value);
+        return;
+    }
+    bool is_comment = token->type == PGN_TOKEN_COMMENT || token->type == PGN_TOKEN_LINE_COMMENT;
+    if (token->type == PGN_TOKEN_BOM || token->type == PGN_TOKEN_INVISIBLE)
+        return;
+    pgn_pen_comment(pen, is_comment ? token->value.at : token->at,
+                    is_comment ? token->value.len : token->len);
+    pgn_pen_raw(pen, "\n", 1);
+    pen->glue = true;
+}
+
+static void copy_tags(pgn_text *text, const pgn_game *game)
 {
     pgn_pen *pen = &text->translation.pen;
     size_t end = text->body;
     while (end > 0 && strchr(" \t\r\n", text->source[end - 1]) != NULL)
         end--;
-    pgn_pen_raw(pen, text->source, end);
+    if (are_tags_clean(text, game)) {
+        pgn_pen_raw(pen, text->source, end);
+    } else {
+        pgn_cursor cursor = pgn_tokens(game);
+        pgn_token token;
+        while (pgn_next(&cursor, &token) > 0 && token.at < text->source + text->body)
+            write_token(pen, &token);
+    }
     if (end > 0)
         pgn_pen_raw(pen, "\n\n", 2);
     pen->glue = true;
@@ -175,7 +222,8 @@ static int next_tagged(pgn_text *text, pgn_text_game *out)
     pgn_setup_of(&game, &setup);
     begin(text, text->items.list, text->items.count,
           setup.playable ? &setup.start : &pgn_start_position);
-    copy_tags(text);
+    copy_tags(text, &game);
+    pgn_mark_place(&text->translation, 0);
     if (!setup.playable) {
         /* What cannot be replayed is handed on as it stands. */
         pgn_pen_raw(&text->translation.pen, text->source + text->body,
@@ -190,6 +238,11 @@ static int next_tagged(pgn_text *text, pgn_text_game *out)
 
 /* ---- games in free text ---------------------------------------------------------------------- */
 
+static void write_tag(pgn_pen *pen, const char *name, pgn_span value)
+{
+    pgn_pen_tag(pen, (pgn_span){name, strlen(name)}, value);
+}
+
 static void write_date(pgn_pen *pen, const pgn_heading *heading)
 {
     char date[32] = "????.??.??";
@@ -199,14 +252,14 @@ static void write_date(pgn_pen *pen, const pgn_heading *heading)
         (void)snprintf(date + 5, sizeof date - 5, "%02d.??", heading->month);
     if (heading->month > 0 && heading->day > 0)
         (void)snprintf(date + 8, sizeof date - 8, "%02d", heading->day);
-    pgn_pen_tag(pen, "Date", date, strlen(date));
+    write_tag(pen, "Date", (pgn_span){date, strlen(date)});
 }
 
 static void write_name(pgn_pen *pen, const char *tag, pgn_span value)
 {
     if (value.len == 0)
         value = (pgn_span){"?", 1};
-    pgn_pen_tag(pen, tag, value.at, value.len);
+    write_tag(pen, tag, value);
 }
 
 /* The seven tags of the roster (PGN 8.1.1), and the set-up if there is one. */
@@ -222,10 +275,10 @@ static void write_roster(pgn_pen *pen, const pgn_heading *heading, enum pgn_resu
     write_name(pen, "Round", unknown);
     write_name(pen, "White", heading->white);
     write_name(pen, "Black", heading->black);
-    pgn_pen_tag(pen, "Result", marker, strlen(marker));
+    write_tag(pen, "Result", (pgn_span){marker, strlen(marker)});
     if (split->has_position) {
-        pgn_pen_tag(pen, "SetUp", "1", 1);
-        pgn_pen_tag(pen, "FEN", fen, pgn_fen_write(&split->position, false, fen));
+        write_tag(pen, "SetUp", (pgn_span){"1", 1});
+        write_tag(pen, "FEN", (pgn_span){fen, pgn_fen_write(&split->position, false, fen)});
     }
     pgn_pen_raw(pen, "\n", 1);
     pen->glue = pen->number_due = true;
@@ -250,7 +303,8 @@ static int next_free(pgn_text *text, pgn_text_game *out)
     pgn_split_game split;
     pgn_heading heading;
     pgn_translation *t = &text->translation;
-    if (!pgn_split_next(text->resolver, text->source, &text->items, &text->next, &split)) {
+    if (!pgn_split_next(text->resolver, (pgn_span){text->source, text->source_len}, &text->items,
+                        &text->next, &split)) {
         text->done = true;
         return 0;
     }
@@ -281,10 +335,12 @@ size_t pgn_text_source(const pgn_text_game *game, size_t at)
         else
             high = middle;
     }
-    /* Tags are copied as they stand. */
     if (low > 0)
         return game->places[low - 1].source;
-    return game->is_free_text ? game->at : at;
+    if (game->is_free_text || game->place_count == 0)
+        return game->at;
+    /* Tags that were mended may be longer than they were. */
+    return at < game->places[0].source ? at : game->places[0].source;
 }
 
 int pgn_text_next(pgn_text *text, pgn_text_game *game)
