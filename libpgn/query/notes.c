@@ -12,7 +12,7 @@
 /* A cursor over the moment's notes. */
 static pgn_cursor notes_of(pgn_query_run *run)
 {
-    pgn_cursor cursor = pgn_movetext(run->game);
+    pgn_cursor cursor = run->movetext;
     cursor.at = run->game->text + run->moment->notes;
     cursor.end = run->game->text + run->moment->notes_end;
     return cursor;

@@ -49,6 +49,7 @@ pgn_query_run *pgn_query_run_open(const pgn_query *query, const pgn_query_option
     run->needs = query->root->needs | (value ? value->root->needs : 0);
     run->waits =
         run->needs & (PGN_NEED_NOTES | PGN_NEED_FINAL) || run->options.lines != PGN_MAIN_LINE;
+    run->has_past = query->updated_count || value;
     run->value.first_slot = query->slot_count;
     run->state_size = query->slot_count + (value ? value->slot_count : 0);
     run->replay = pgn_replay_open();
@@ -145,23 +146,28 @@ static bool visit(pgn_query_run *run, pgn_moment *moment, uint64_t *state)
         run->out_of_memory = true;
         return false;
     }
-    update_part(run, &run->query, state, run->pass);
-    update_part(run, &run->value, state, run->pass);
+    if (run->has_past) {
+        update_part(run, &run->query, state, run->pass);
+        update_part(run, &run->value, state, run->pass);
+        enter_part(run, &run->query, state);
+    }
     if (!run->last_pass)
         return run->unsettled > 0;
-    enter_part(run, &run->query, state);
     if (!moment->in_scope || !pgn_holds(query->root, run))
         return true;
     run->matched = true;
     return pgn_record_hit(run, moment, state);
 }
 
-/* True if no later moment of the main line can match. */
+/* True if no later moment of the main line can match.  Men are counted when one was captured. */
 static bool is_beyond(const pgn_query *query, const pgn_moment *moment)
 {
     const pgn_position *p = moment->position;
     if (moment->ply >= query->last_ply)
         return true;
+    const pgn_position *before = moment->before;
+    if (before && before->sides[1 - before->turn] == p->sides[1 - before->turn])
+        return false;
     for (unsigned side = 0; side < 2; side++)
         if ((unsigned)__builtin_popcountll(p->sides[side]) < query->men_min[side] ||
             (unsigned)__builtin_popcountll(p->sides[side] & p->kinds[PGN_PAWN]) <
@@ -219,28 +225,33 @@ static bool in_scope(const pgn_query_run *run, size_t depth)
            (depth == 0) == (run->options.lines == PGN_MAIN_LINE);
 }
 
-/* A new moment on a line, whose move stands at a place of the text: visited at once, or later. */
-static bool come(pgn_query_run *run, size_t depth, pgn_moment moment, size_t place)
+bool pgn_query_come(pgn_query_run *run, size_t depth, pgn_moment *moment, size_t place)
 {
     struct pgn_line *line = &run->lines[depth];
-    moment.in_scope = in_scope(run, depth);
-    moment.depth = (uint32_t)depth;
+    moment->in_scope = in_scope(run, depth);
+    moment->depth = (uint32_t)depth;
     if (!run->waits) {
-        moment.history = line->history;
-        bool go_on = visit(run, &moment, state_of(run, depth));
-        line->history = moment.history;
-        return go_on && !(run->last_pass && is_beyond(run->query.query, &moment));
+        moment->history = line->history;
+        bool go_on = visit(run, moment, state_of(run, depth));
+        line->history = moment->history;
+        return go_on && !(run->last_pass && is_beyond(run->query.query, moment));
     }
     line->moment.notes_end = place;
     if (!finish_moment(run, depth, false))
         return false;
-    line->moment = moment;
-    line->position = *moment.position;
-    line->has_before = moment.before != NULL;
-    if (moment.before)
-        line->before = *moment.before;
+    line->moment = *moment;
+    line->position = *moment->position;
+    line->has_before = moment->before != NULL;
+    if (moment->before)
+        line->before = *moment->before;
     line->waiting = true;
     return true;
+}
+
+bool pgn_query_line_ends(pgn_query_run *run, size_t depth, size_t place)
+{
+    run->lines[depth].moment.notes_end = place;
+    return finish_moment(run, depth, true);
 }
 
 static size_t place_of(const pgn_query_run *run, const pgn_token *token)
@@ -268,12 +279,6 @@ static bool open_line(pgn_query_run *run, size_t depth, size_t notes)
     return true;
 }
 
-static bool close_line(pgn_query_run *run, size_t depth, size_t place)
-{
-    run->lines[depth].moment.notes_end = place;
-    return finish_moment(run, depth, true);
-}
-
 static bool take_move(pgn_query_run *run, const pgn_step *step)
 {
     size_t end = end_of(run, &step->token);
@@ -285,7 +290,7 @@ static bool take_move(pgn_query_run *run, const pgn_step *step)
                          .at = end,
                          .notes = line->notes ? line->notes : end};
     line->notes = 0;
-    return come(run, step->depth, moment, place_of(run, &step->token));
+    return pgn_query_come(run, step->depth, &moment, place_of(run, &step->token));
 }
 
 /* False: the replay is left. */
@@ -295,13 +300,12 @@ static bool take_step(pgn_query_run *run, const pgn_step *step)
     switch (step->type) {
     case PGN_STEP_MOVE:
         return take_move(run, step);
-    case PGN_STEP_FAULT: /* what follows is about no move */
-        run->lines[step->depth].moment.notes_end = place;
-        return finish_moment(run, step->depth, true);
+    case PGN_STEP_FAULT:
+        return pgn_query_line_ends(run, step->depth, place);
     case PGN_STEP_OPEN: /* depth is that around it */
         return step->too_deep || open_line(run, step->depth + 1, place + 1);
     case PGN_STEP_CLOSE:
-        return step->too_deep || close_line(run, step->depth, place);
+        return step->too_deep || pgn_query_line_ends(run, step->depth, place);
     default:
         return true;
     }
@@ -319,54 +323,11 @@ static bool replay_all_lines(pgn_query_run *run)
     return go_on;
 }
 
-/* ---- a replay of the main line -------------------------------------------------------------- */
-
-/* 0-0 in a game whose Result is 0-0 may be castling or the end; the replay tells them apart. */
-static bool is_double_forfeit_game(const pgn_game *game)
-{
-    pgn_span result;
-    return pgn_tag(game, "Result", &result) && pgn_span_is(result, "0-0");
-}
-
-/* The same moments as replay_all_lines has on the main line, without a look into variations. */
-static bool replay_main_line(pgn_query_run *run)
-{
-    pgn_position before, now = run->setup.start;
-    pgn_cursor cursor = pgn_movetext(run->game);
-    pgn_token token;
-    pgn_reading reading;
-    uint32_t ply = 0;
-    while (pgn_next(&cursor, &token) > 0) {
-        if (token.type == PGN_TOKEN_OPEN)
-            pgn_skip_variation(&cursor);
-        if (token.type == PGN_TOKEN_RESULT)
-            break;
-        if (token.type != PGN_TOKEN_MOVE)
-            continue;
-        pgn_move_read(&now, token.at, token.len, &reading);
-        if (reading.status != PGN_MOVE_READ) {
-            run->lines[0].moment.notes_end = place_of(run, &token);
-            return finish_moment(run, 0, true);
-        }
-        before = now;
-        pgn_play(&now, reading.move);
-        size_t end = end_of(run, &token);
-        pgn_moment moment = {.position = &now,
-                             .before = &before,
-                             .move = reading.move,
-                             .ply = ++ply,
-                             .at = end,
-                             .notes = end};
-        if (!come(run, 0, moment, place_of(run, &token)))
-            return false;
-    }
-    return true;
-}
-
 /* ---- one pass ------------------------------------------------------------------------------- */
 
 static void start_pass(pgn_query_run *run, unsigned pass, bool last)
 {
+    enter_part(run, &run->query, run->states);
     run->pass = pass;
     run->last_pass = last;
     run->past_count = 0;
@@ -394,12 +355,12 @@ static void replay(pgn_query_run *run, unsigned pass, bool last)
     start_pass(run, pass, last);
     if (!run->setup.playable)
         return;
-    size_t notes = (size_t)(pgn_movetext(run->game).at - run->game->text);
+    size_t notes = (size_t)(run->movetext.at - run->game->text);
     pgn_moment start = {.position = &run->setup.start, .at = notes, .notes = notes};
-    if (!come(run, 0, start, 0))
+    if (!pgn_query_come(run, 0, &start, 0))
         return;
-    bool main_line = run->options.lines == PGN_MAIN_LINE && !is_double_forfeit_game(run->game);
-    if (!(main_line ? replay_main_line(run) : replay_all_lines(run)))
+    bool main_line = run->options.lines == PGN_MAIN_LINE && !run->double_forfeit;
+    if (!(main_line ? pgn_query_main_line(run) : replay_all_lines(run)))
         return;
     run->lines[0].moment.notes_end = run->game->len;
     finish_moment(run, 0, true);
@@ -425,7 +386,7 @@ static void ask(pgn_query_run *run)
     unsigned levels = value && value->levels > query->levels ? value->levels : query->levels;
     bool moment = query->root->needs & PGN_NEED_MOMENT;
     if (levels > 0 || moment)
-        pgn_setup_of(run->game, &run->setup);
+        pgn_query_read_tags(run);
     for (unsigned pass = 0; pass < levels && !run->out_of_memory; pass++)
         replay(run, pass, false);
     if (moment) {

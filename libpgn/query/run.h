@@ -18,6 +18,16 @@ struct pgn_hit_record {
     size_t value, end; /* in run->values */
 };
 
+/* A new moment on a line, whose move stands at a place of the text: visited at once, or later.
+ * False: no more of the replay is wanted. */
+bool pgn_query_come(pgn_query_run *run, size_t depth, pgn_moment *moment, size_t place);
+/* Nothing of the line can be played from this place on: its last moment is visited. */
+bool pgn_query_line_ends(pgn_query_run *run, size_t depth, size_t place);
+
+/* main_line.c: how the game begins, and its main line alone. */
+void pgn_query_read_tags(pgn_query_run *run);
+bool pgn_query_main_line(pgn_query_run *run);
+
 /* Records a hit, if hits are wanted.  False: no more of the replay is. */
 bool pgn_record_hit(pgn_query_run *run, const pgn_moment *moment, uint64_t *state);
 /* Records the one hit of a query about the game. */

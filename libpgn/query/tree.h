@@ -205,6 +205,8 @@ struct pgn_query_run {
     pgn_buffer values; /* the hits' values */
     pgn_replay *replay;
     pgn_setup setup;
+    pgn_cursor movetext; /* behind the tags */
+    bool double_forfeit; /* its Result is 0-0 */
     pgn_scan scan;
     int encoding;     /* of the game, -1: not yet asked for */
     void *match_data; /* of PCRE2 */
@@ -212,6 +214,7 @@ struct pgn_query_run {
     uint64_t regex_limits;
     unsigned unsettled; /* aggregates of this pass that may still change */
     unsigned needs;     /* of query and value */
+    bool has_past;      /* something is to be brought up to date, or worked out */
     bool waits;         /* moments wait for the next move */
     unsigned pass;      /* the level of aggregates that is gathered */
     bool last_pass;     /* the condition itself is tried */

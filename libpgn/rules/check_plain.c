@@ -6,35 +6,9 @@
  * cannot disagree.  It makes checking two to three times as fast as tokens and steps do. */
 #include "rules/checker.h"
 
-#include <string.h>
-
 #include "notation/fields.h"
 #include "replay/lines.h"
-
-enum {
-    AHEAD = 16,       /* bytes that must follow, so that nothing here looks beyond the end */
-    COMMENT_MAX = 256 /* a longer comment, or one of several lines, is the general way's */
-};
-
-static const uint64_t each_byte = 0x0101010101010101u;
-
-static bool is_white(char c)
-{
-    return c == ' ' || c == '\n' || c == '\r';
-}
-
-/* The bytes before the first of the eight that is a space or control character; 8 if there is none.
- */
-static size_t word_length(const char *p)
-{
-    uint64_t v;
-    memcpy(&v, p, 8);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    v = __builtin_bswap64(v);
-#endif
-    uint64_t low = (v - each_byte * 0x21) & ~v & each_byte * 0x80;
-    return low ? (size_t)__builtin_ctzll(low) / 8 : 8;
-}
+#include "replay/plain_text.h"
 
 /* Behind a move number that is right and has its periods; NULL if it is not so. */
 static const char *right_number(const char *p, const char *end, uint32_t right)
@@ -50,16 +24,6 @@ static const char *right_number(const char *p, const char *end, uint32_t right)
     return p;
 }
 
-/* Behind a comment of one line; NULL if it is none such. */
-static const char *short_comment(const char *p, const char *end)
-{
-    size_t room = (size_t)(end - p) < COMMENT_MAX ? (size_t)(end - p) : COMMENT_MAX;
-    const char *close = memchr(p, '}', room);
-    if (!close || memchr(p, '\n', (size_t)(close - p)) || memchr(p, '\r', (size_t)(close - p)))
-        return NULL;
-    return close + 1;
-}
-
 /* The sign of a move that was played is the position's. */
 static bool right_sign(enum pgn_sign sign, const pgn_position *p)
 {
@@ -71,7 +35,7 @@ static bool right_sign(enum pgn_sign sign, const pgn_position *p)
 /* Plays the move at p; its length, or 0 if it is not plain, and nothing has happened. */
 static size_t plain_move(line *l, const char *p, pgn_reading *reading)
 {
-    size_t len = word_length(p);
+    size_t len = pgn_plain_word(p);
     if (!pgn_move_read_plain(&l->now, p, len, reading) || reading->forms)
         return 0;
     l->before = l->now;
@@ -89,14 +53,15 @@ bool pgn_checker_plain(checker *c, pgn_replay *r)
 {
     line *l = &r->lines[r->depth];
     pgn_facts_tracker *tracker = r->depth ? NULL : c->tracker;
-    const char *p = r->cursor.at, *stop = r->cursor.end - AHEAD;
+    const char *p = r->cursor.at, *stop = r->cursor.end - PGN_PLAIN_AHEAD;
     uint32_t first = l->ply;
     bool ok = true;
-    if (r->cursor.end - r->cursor.text < AHEAD || r->in_tags || r->after || r->skipped || l->ended)
+    if (r->cursor.end - r->cursor.text < PGN_PLAIN_AHEAD || r->in_tags || r->after || r->skipped ||
+        l->ended)
         return true;
     while (ok && p < stop) {
         const char *next;
-        if (is_white(*p)) {
+        if (pgn_plain_blank(*p)) {
             p++;
         } else if (*p >= '0' && *p <= '9') {
             next = right_number(p, stop, l->now.fullmove);
@@ -105,7 +70,7 @@ bool pgn_checker_plain(checker *c, pgn_replay *r)
             c->number_shift = 0;
             p = next;
         } else if (*p == '{') {
-            next = short_comment(p, stop);
+            next = pgn_plain_comment(p, stop);
             if (!next)
                 break;
             p = next;
