@@ -36,6 +36,7 @@ declare -A below=(
     [replay]="base chess notation io pgn replay"
     [rules]="base chess notation io pgn replay rules"
     [text]="base chess notation io pgn replay rules text"
+    [write]="base chess notation io pgn replay rules text write"
     [query]="base chess notation io pgn replay rules query"
     [index]="base chess notation io pgn replay rules query index"
     [stats]="base chess notation io pgn replay rules query stats"

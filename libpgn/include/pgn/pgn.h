@@ -17,5 +17,6 @@
 #include <pgn/text.h>
 #include <pgn/rules.h>
 #include <pgn/tags.h>
+#include <pgn/write.h>
 
 #endif

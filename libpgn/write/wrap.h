@@ -1,0 +1,44 @@
+/* wrap.h: words laid out in lines. */
+#ifndef PGN_WRITE_WRAP_H
+#define PGN_WRITE_WRAP_H
+
+#include <pgn/io.h>
+#include <pgn/write.h>
+
+/* Where writing stands.  A word is what no line may break; words are apart by a blank or a line end
+ * (PGN 8.2.1), but for what is glued. */
+typedef struct pgn_wrap {
+    pgn_put *put;
+    void *context;
+    enum pgn_encoding encoding; /* of the game's bytes */
+    unsigned width;             /* lines are shorter than this; 0: no line ends at all */
+    unsigned column;            /* characters on the line */
+    bool glue;                  /* the next word follows without a gap */
+    size_t staged;              /* bytes in stage, not yet handed on */
+    char stage[4096];
+} pgn_wrap;
+
+static inline bool pgn_is_white(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/* Bytes as they are, in UTF-8, without regard to lines. */
+void pgn_wrap_put(pgn_wrap *w, const char *text, size_t len);
+/* Hands on what is staged; due at the end. */
+void pgn_wrap_flush(pgn_wrap *w);
+
+/* A word of the library's own, in UTF-8. */
+void pgn_wrap_word(pgn_wrap *w, const char *text, size_t len);
+void pgn_wrap_text(pgn_wrap *w, const char *text);
+/* The next word is glued to the last one. */
+void pgn_wrap_glue(pgn_wrap *w);
+/* The game's bytes, word by word: white space in them is where lines may break. */
+void pgn_wrap_words(pgn_wrap *w, pgn_span text, const char *before, const char *behind);
+/* The game's bytes as they stand, on a line of their own. */
+void pgn_wrap_line(pgn_wrap *w, pgn_span text);
+void pgn_wrap_line_end(pgn_wrap *w);
+/* The game's bytes as UTF-8, without regard to lines. */
+void pgn_wrap_decode(pgn_wrap *w, pgn_span text);
+
+#endif
