@@ -4,6 +4,8 @@
  * passed over.  Clocks and evaluations are the commands [%clk], [%emt], [%eval] (an addition to PGN
  * that ChessBase and lichess.org share), and the +0.31/12 0.5s that engine match programs write.
  * Evaluations are in pawns as White sees them; a mate in n moves counts 1000 - n. */
+#include <pgn/comment.h>
+
 #include "query/operations.h"
 
 #include <math.h>
@@ -117,23 +119,12 @@ static double decimal(const char **at, const char *end)
     return *at > from ? value : NAN;
 }
 
-/* h:mm:ss, with fractions, or fewer parts. */
-static double duration(const char *at, const char *end)
-{
-    double value = decimal(&at, end);
-    while (at + 1 < end && *at == ':' && is_digit(at[1])) {
-        at++;
-        value = value * 60 + decimal(&at, end);
-    }
-    return value;
-}
-
-/* -0.31   #-3   M5 as White sees it */
+/* -0.31   M5   -M5 */
 static double score(const char *at, const char *end)
 {
     bool mate = false, negative = false;
-    for (; at < end && strchr("#M+-", *at) && *at; at++) {
-        mate |= *at == '#' || *at == 'M';
+    for (; at < end && strchr("M+-", *at) && *at; at++) {
+        mate |= *at == 'M';
         negative |= *at == '-';
     }
     double value = decimal(&at, end);
@@ -142,20 +133,21 @@ static double score(const char *at, const char *end)
 }
 
 /* The value of [%name ...] in a comment. */
-static bool command(pgn_span text, const char *name, const char **at, const char **end)
+static bool command(pgn_span comment, const char *wanted, pgn_span *value)
 {
-    size_t len = strlen(name);
-    const char *last = text.at + text.len;
-    for (const char *c = text.at; (c = memchr(c, '[', (size_t)(last - c))); c++) {
-        if ((size_t)(last - c) < len + 3 || c[1] != '%' || memcmp(c + 2, name, len) != 0 ||
-            (c[len + 2] != ' ' && c[len + 2] != ','))
-            continue;
-        for (*at = c + len + 3; *at < last && **at == ' ';)
-            ++*at;
-        *end = last;
-        return true;
-    }
+    size_t at = 0;
+    pgn_span name;
+    while (pgn_next_command(comment, &at, &name, value))
+        if (pgn_span_is(name, wanted))
+            return true;
     return false;
+}
+
+static double command_seconds(pgn_span comment, const char *name)
+{
+    pgn_span value;
+    double seconds;
+    return command(comment, name, &value) && pgn_read_clock(value, &seconds) ? seconds : NAN;
 }
 
 /* +1.08/25 5.572s or -M14/29 at the beginning of a comment. */
@@ -184,8 +176,10 @@ static bool engine_note(pgn_span text, const char **at, const char **end, const 
 static double eval_in(pgn_span text, bool black)
 {
     const char *at, *end, *behind;
-    if (command(text, "eval", &at, &end))
-        return score(at, end);
+    pgn_span command_value;
+    pgn_evaluation e;
+    if (command(text, "eval", &command_value) && pgn_read_evaluation(command_value, &e))
+        return !e.is_mate ? e.centipawns / 100.0 : e.mate < 0 ? -1000.0 - e.mate : 1000.0 - e.mate;
     if (!engine_note(text, &at, &end, &behind))
         return NAN;
     double value = score(at, end); /* as its own engine sees it */
@@ -195,19 +189,13 @@ static double eval_in(pgn_span text, bool black)
 static double elapsed_in(pgn_span text)
 {
     const char *at, *end, *behind;
-    if (command(text, "emt", &at, &end))
-        return duration(at, end);
-    if (!engine_note(text, &at, &end, &behind) || behind == text.at + text.len || *behind != ' ')
-        return NAN;
+    double seconds = command_seconds(text, "emt");
+    if (!isnan(seconds) || !engine_note(text, &at, &end, &behind) || behind == text.at + text.len ||
+        *behind != ' ')
+        return seconds;
     at = behind + 1;
-    double seconds = decimal(&at, text.at + text.len);
+    seconds = decimal(&at, text.at + text.len);
     return at < text.at + text.len && *at == 's' ? seconds : NAN;
-}
-
-static double clock_in(pgn_span text)
-{
-    const char *at, *end;
-    return command(text, "clk", &at, &end) ? duration(at, end) : NAN;
 }
 
 static double note_number(const pgn_node *node, pgn_query_run *run)
@@ -217,7 +205,7 @@ static double note_number(const pgn_node *node, pgn_query_run *run)
     const pgn_moment *m = run->moment;
     double value = NAN;
     while (isnan(value) && next_comment(&cursor, &one))
-        value = node->which == PGN_NOTE_CLOCK     ? clock_in(one)
+        value = node->which == PGN_NOTE_CLOCK     ? command_seconds(one, "clk")
                 : node->which == PGN_NOTE_ELAPSED ? elapsed_in(one)
                                                   : eval_in(one, m->before && m->before->turn);
     return node->color ? -value : value;
