@@ -16,7 +16,7 @@ LDLIBS = -lpcre2-8 -lzstd -lz -pthread
 # The library sees its own folders, the commands only what the library makes public.
 DEFINES = -D_POSIX_C_SOURCE=200809L
 INCLUDES = -Ilibpgn/include -Ilibpgn
-TOOL_INCLUDES = -Ilibpgn/include
+TOOL_INCLUDES = -Ilibpgn/include -Itools
 TOOL_DEFINES = -D_XOPEN_SOURCE=700 -DCLI_VERSION='"$(VERSION)"'
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
@@ -48,7 +48,7 @@ all: $(BUILD)/libpgn.a $(BUILD)/$(SHARED) $(TOOLS:%=$(BUILD)/%) $(COMPLETIONS)
 # ---- building ---------------------------------------------------------------------------------
 
 $(BUILD)/tools/%.o: INCLUDES = $(TOOL_INCLUDES)
-$(BUILD)/tests/tools/%.o: INCLUDES = $(TOOL_INCLUDES) -Itools
+$(BUILD)/tests/tools/%.o: INCLUDES = $(TOOL_INCLUDES)
 $(BUILD)/tools/%.o $(BUILD)/tests/tools/%.o: DEFINES = $(TOOL_DEFINES)
 $(BUILD)/tests/unit/cli_%.o: DEFINES = $(TOOL_DEFINES)
 $(BUILD)/tests/%.o: INCLUDES += -Itools
@@ -70,7 +70,13 @@ $(BUILD)/$(SHARED): $(LIB_OBJ) libpgn/libpgn.map
 	    -Wl,--version-script,libpgn/libpgn.map -o $@ $(LIB_OBJ) $(LDLIBS)
 
 $(BUILD)/pgn-%: $(BUILD)/tools/pgn-%.o $(BUILD)/common.a $(BUILD)/libpgn.a
-	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LDLIBS)
+
+# A command that is more than one file has a folder: tools/NAME/ goes into pgn-NAME.
+define own_folder
+$(BUILD)/pgn-$(1): $(call objects,$(call sources,tools/$(1)/*.c))
+endef
+$(foreach tool,$(TOOLS:pgn-%=%),$(eval $(call own_folder,$(tool))))
 
 define completion
 $(BUILD)/completions/%.$(1): $(BUILD)/%

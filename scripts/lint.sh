@@ -81,10 +81,13 @@ for file in $(sources 'libpgn/*/*.c' 'libpgn/*/*.h' ':!libpgn/include'); do
 done
 
 for file in $(sources 'tools/*.c' 'tools/*.h' 'tests/tools/*.c'); do
+    own=${file#tools/} # pgn-NAME.c and NAME/ are one command
+    own=${own#pgn-}
+    own=${own%%[./]*}
     for include in $(includes "$file"); do
         case $include in
         pgn/*) [ -e "libpgn/include/$include" ] || complain "$file: $include is not public" ;;
-        common/*) [ -e "tools/$include" ] || complain "$file: no such file: $include" ;;
+        common/* | "$own"/*) [ -e "tools/$include" ] || complain "$file: no such file: $include" ;;
         sys/*) ;;
         */*) complain "$file: tools must not include $include" ;;
         esac

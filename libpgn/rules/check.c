@@ -1,10 +1,7 @@
 /* check.c: one pass over a game's steps that finds what is wrong with it.
  *
  * Each kind of token has a small function of its own.  Most of them only ever run on faulty or
- * lavishly annotated games; the way of a plain move is pgn_replay_next, two tests, and back.
- *
- * Check signs are judged one token late, since a sign may stand apart from its move (Qh4 #), even
- * behind an annotation (Qh4! #). */
+ * lavishly annotated games; the way of a plain move is pgn_replay_next, two tests, and back. */
 #include "rules/checker.h"
 
 #include <string.h>
@@ -30,7 +27,7 @@ void pgn_checker_find(checker *c, enum pgn_diagnostic id, uint32_t ply, bool var
     pgn_checker_report(c, &f);
 }
 
-static void find_step(checker *c, enum pgn_diagnostic id, const pgn_step *s)
+void pgn_checker_find_step(checker *c, enum pgn_diagnostic id, const pgn_step *s)
 {
     pgn_checker_find(c, id, s->ply, s->depth > 0, pgn_checker_at(c, s->token.at), s->token.len);
 }
@@ -78,82 +75,6 @@ static void forms(checker *c, const pgn_step *s)
     }
 }
 
-/* PGN 8.2.3.5: + for check, # for mate, nothing else. */
-static enum pgn_diagnostic judge_sign(enum pgn_sign written, bool mate, unsigned checkers)
-{
-    if (written == PGN_SIGN_NONE)
-        return mate ? PGN_D_MISSING_MATE_SIGN : PGN_D_MISSING_CHECK_SIGN;
-    if (written == PGN_SIGN_DOUBLE)
-        return !mate && checkers > 1 ? PGN_D_NONSTANDARD_CHECK_SIGN : PGN_D_WRONG_CHECK_SIGN;
-    return mate == (written == PGN_SIGN_MATE) ? PGN_DIAGNOSTICS : PGN_D_WRONG_CHECK_SIGN;
-}
-
-static unsigned count_two(pgn_squares set)
-{
-    return set ? 1u + ((set & (set - 1)) != 0) : 0;
-}
-
-/* The move gives check or is written with a sign. */
-static void check_sign(checker *c, const pgn_step *s)
-{
-    enum pgn_sign written = s->reading.sign;
-    if (!pgn_in_check(s->position)) {
-        find_step(c, PGN_D_WRONG_CHECK_SIGN, s);
-        return;
-    }
-    bool mate = !pgn_has_legal_move(s->position);
-    if (written == PGN_SIGN_NONE) {
-        c->sign.open = true;
-        c->sign.nag_between = false;
-        c->sign.mate = mate;
-        c->sign.ply = s->ply;
-        c->sign.variation = s->depth > 0;
-        c->sign.at = pgn_checker_at(c, s->token.at);
-        c->sign.len = s->token.len;
-        return;
-    }
-    enum pgn_diagnostic id = judge_sign(written, mate, count_two(s->position->checkers));
-    if (id != PGN_DIAGNOSTICS)
-        find_step(c, id, s);
-}
-
-static void missing_sign(checker *c)
-{
-    c->sign.open = false;
-    pgn_checker_find(c, judge_sign(PGN_SIGN_NONE, c->sign.mate, 1), c->sign.ply, c->sign.variation,
-                     c->sign.at, c->sign.len);
-}
-
-static enum pgn_sign sign_of(pgn_span text)
-{
-    if (text.len == 2)
-        return PGN_SIGN_DOUBLE;
-    return text.at[0] == '#' ? PGN_SIGN_MATE : PGN_SIGN_CHECK;
-}
-
-/* A sign that stands apart. */
-static void detached_sign(checker *c, const pgn_step *s)
-{
-    if (!s->has_move || s->ended) {
-        if (!s->ended)
-            find_step(c, PGN_D_STRAY_CHARACTER, s);
-        return;
-    }
-    bool waited = c->sign.open;
-    bool behind_nag = c->sign.nag_between;
-    bool mate = c->sign.mate;
-    c->sign.open = false;
-    find_step(c, behind_nag ? PGN_D_SUFFIX_ORDER : PGN_D_CHECK_SIGN_DETACHED, s);
-    if (!waited) {
-        find_step(c, PGN_D_WRONG_CHECK_SIGN, s);
-        return;
-    }
-    enum pgn_diagnostic id = judge_sign(sign_of((pgn_span){s->token.at, s->token.len}), mate,
-                                        count_two(s->position->checkers));
-    if (id != PGN_DIAGNOSTICS)
-        find_step(c, id, s);
-}
-
 static bool move(checker *c, const pgn_step *s)
 {
     if (s->depth) {
@@ -166,7 +87,7 @@ static bool move(checker *c, const pgn_step *s)
     if (s->reading.forms)
         forms(c, s);
     if (pgn_in_check(s->position) || s->reading.sign != PGN_SIGN_NONE)
-        check_sign(c, s);
+        pgn_checker_sign(c, s);
     return true;
 }
 
@@ -218,7 +139,7 @@ static void number(checker *c, const pgn_step *s)
 static void open_variation(checker *c, const pgn_step *s)
 {
     if (s->too_deep && s->depth == PGN_MAX_NESTING - 1)
-        find_step(c, PGN_D_NESTING_TOO_DEEP, s);
+        pgn_checker_find_step(c, PGN_D_NESTING_TOO_DEEP, s);
     if (s->no_move) {
         pgn_checker_find(c, PGN_D_VARIATION_WITHOUT_MOVE, s->ply, true,
                          pgn_checker_at(c, s->token.at), 1);
@@ -252,9 +173,9 @@ static void close_variation(checker *c, const pgn_step *s)
 static void result(checker *c, const pgn_step *s)
 {
     if (s->token.marks & PGN_MARK_NONSTANDARD)
-        find_step(c, PGN_D_NONSTANDARD_RESULT, s);
+        pgn_checker_find_step(c, PGN_D_NONSTANDARD_RESULT, s);
     if (s->token.marks & PGN_MARK_GLUED)
-        find_step(c, PGN_D_RESULT_GLUED, s);
+        pgn_checker_find_step(c, PGN_D_RESULT_GLUED, s);
     if (s->depth == 0) {
         c->verdict->marker = (enum pgn_result)s->token.number;
         return;
@@ -271,15 +192,15 @@ static void result(checker *c, const pgn_step *s)
 static void annotation(checker *c, const pgn_step *s)
 {
     if (s->token.type == PGN_TOKEN_ANNOTATION)
-        find_step(c, PGN_D_NONSTANDARD_ANNOTATION, s);
+        pgn_checker_find_step(c, PGN_D_NONSTANDARD_ANNOTATION, s);
     else if (!s->has_move && !s->ended)
-        find_step(c, PGN_D_NAG_WITHOUT_MOVE, s);
+        pgn_checker_find_step(c, PGN_D_NAG_WITHOUT_MOVE, s);
 }
 
 static void comment(checker *c, const pgn_step *s)
 {
     if (s->token.marks & PGN_MARK_UNTERMINATED)
-        find_step(c, PGN_D_UNTERMINATED_COMMENT, s);
+        pgn_checker_find_step(c, PGN_D_UNTERMINATED_COMMENT, s);
 }
 
 /* Tokens whose type alone is a finding; PGN_DIAGNOSTICS for the others. */
@@ -327,12 +248,12 @@ static void other_token(checker *c, const pgn_step *s)
         annotation(c, s);
         break;
     case PGN_TOKEN_CHECK:
-        detached_sign(c, s);
+        pgn_checker_sign_apart(c, s);
         break;
     default: {
         enum pgn_diagnostic id = type_finding(s->token.type);
         if (id != PGN_DIAGNOSTICS)
-            find_step(c, id, s);
+            pgn_checker_find_step(c, id, s);
     }
     }
 }
@@ -357,10 +278,10 @@ static void after(checker *c, const pgn_step *s)
         return;
     default:
         if (id != PGN_DIAGNOSTICS && id != PGN_D_EP_SUFFIX && id != PGN_D_DRAW_OFFER) {
-            find_step(c, id, s);
+            pgn_checker_find_step(c, id, s);
         } else if (!c->after_reported) {
             c->after_reported = true;
-            find_step(c, PGN_D_TEXT_AFTER_RESULT, s);
+            pgn_checker_find_step(c, PGN_D_TEXT_AFTER_RESULT, s);
         }
     }
 }
@@ -373,7 +294,7 @@ static bool step(checker *c, const pgn_step *s)
         if (s->token.type == PGN_TOKEN_NAG || s->token.type == PGN_TOKEN_ANNOTATION)
             c->sign.nag_between = true;
         else
-            missing_sign(c);
+            pgn_checker_sign_missing(c);
     }
     switch (s->type) {
     case PGN_STEP_MOVE:
@@ -391,7 +312,7 @@ static bool step(checker *c, const pgn_step *s)
         close_variation(c, s);
         break;
     case PGN_STEP_STRAY_CLOSE:
-        find_step(c, PGN_D_STRAY_CHARACTER, s);
+        pgn_checker_find_step(c, PGN_D_STRAY_CHARACTER, s);
         break;
     case PGN_STEP_RESULT:
         result(c, s);
@@ -438,7 +359,7 @@ static bool finish(checker *c, const pgn_setup *setup, const pgn_position *final
 {
     pgn_verdict *v = c->verdict;
     if (c->sign.open)
-        missing_sign(c);
+        pgn_checker_sign_missing(c);
     if (c->after_len && !c->after_reported)
         pgn_checker_find(c, PGN_D_TEXT_AFTER_RESULT, v->plies, false, c->after_number,
                          c->after_len);

@@ -61,6 +61,8 @@ extern const char *const pgn_roster[ROSTER];
 /* Reports a finding whose place and ply are known; the rest of it is zero. */
 void pgn_checker_find(checker *c, enum pgn_diagnostic id, uint32_t ply, bool variation, size_t at,
                       size_t len);
+/* The same for the token of a step. */
+void pgn_checker_find_step(checker *c, enum pgn_diagnostic id, const pgn_step *step);
 /* Reports a finding that has more to it. */
 void pgn_checker_report(checker *c, const pgn_finding *finding);
 
@@ -71,6 +73,11 @@ static inline size_t pgn_checker_at(const checker *c, const char *at)
 
 /* check_plain.c: plays on over text that has nothing to report.  False: out of memory. */
 bool pgn_checker_plain(checker *c, pgn_replay *r);
+/* check_signs.c: a move that gives check or is written with a sign; one whose sign has not come;
+ * a sign that stands apart. */
+void pgn_checker_sign(checker *c, const pgn_step *step);
+void pgn_checker_sign_missing(checker *c);
+void pgn_checker_sign_apart(checker *c, const pgn_step *step);
 /* check_tags.c */
 void pgn_checker_tag(checker *c, const pgn_token *tag);
 /* False: out of memory. */

@@ -18,8 +18,14 @@ extern "C" {
 typedef uint8_t pgn_square;
 #define PGN_NO_SQUARE 64u
 
-static inline unsigned pgn_file_of(unsigned square) { return square & 7u; }
-static inline unsigned pgn_rank_of(unsigned square) { return square >> 3; }
+static inline unsigned pgn_file_of(unsigned square)
+{
+    return square & 7u;
+}
+static inline unsigned pgn_rank_of(unsigned square)
+{
+    return square >> 3;
+}
 
 /* A set of squares, bit n = square n. */
 typedef uint64_t pgn_squares;
@@ -39,7 +45,10 @@ typedef struct pgn_move {
 
 #define PGN_NULL_MOVE ((pgn_move){0, 0, PGN_NO_KIND, PGN_NO_KIND})
 
-static inline bool pgn_move_is_null(pgn_move m) { return m.kind == PGN_NO_KIND; }
+static inline bool pgn_move_is_null(pgn_move m)
+{
+    return m.kind == PGN_NO_KIND;
+}
 static inline bool pgn_move_equal(pgn_move a, pgn_move b)
 {
     return a.from == b.from && a.to == b.to && a.kind == b.kind && a.promotion == b.promotion;
@@ -64,8 +73,14 @@ typedef struct pgn_position {
 
 PGN_EXPORT extern const pgn_position pgn_start_position;
 
-static inline pgn_squares pgn_occupied(const pgn_position *p) { return p->sides[0] | p->sides[1]; }
-static inline bool pgn_in_check(const pgn_position *p) { return p->checkers != 0; }
+static inline pgn_squares pgn_occupied(const pgn_position *p)
+{
+    return p->sides[0] | p->sides[1];
+}
+static inline bool pgn_in_check(const pgn_position *p)
+{
+    return p->checkers != 0;
+}
 
 /* The man on a square: its kind, or PGN_NO_KIND. */
 PGN_EXPORT enum pgn_kind pgn_kind_at(const pgn_position *p, unsigned square);
@@ -126,14 +141,14 @@ PGN_EXPORT bool pgn_same_position(const pgn_position *a, const pgn_position *b);
 #define PGN_FEN_OPPOSITE_CHECK 0x0008u /* the side not on move is in check, or kings touch */
 #define PGN_FEN_UNUSABLE 0x000fu
 /* Repaired: the right or square was dropped. */
-#define PGN_FEN_CASTLING 0x0010u  /* a castling right without its king or rook */
-#define PGN_FEN_EP 0x0020u        /* an en passant square that no double step can have left */
+#define PGN_FEN_CASTLING 0x0010u /* a castling right without its king or rook */
+#define PGN_FEN_EP 0x0020u       /* an en passant square that no double step can have left */
 /* Playable, but no game leads here. */
-#define PGN_FEN_MATERIAL 0x0040u  /* more men than pawns and promotions allow */
-#define PGN_FEN_CHECKERS 0x0080u  /* checks that no last move can have given together */
-#define PGN_FEN_CLOCK 0x0100u     /* half-move clock against en passant, move number, or over 150 */
+#define PGN_FEN_MATERIAL 0x0040u /* more men than pawns and promotions allow */
+#define PGN_FEN_CHECKERS 0x0080u /* checks that no last move can have given together */
+#define PGN_FEN_CLOCK 0x0100u    /* half-move clock against en passant, move number, or over 150 */
 /* Understood, but not written as the standard wants. */
-#define PGN_FEN_FORMAT 0x0200u    /* spaces, order of letters, adjacent digits, missing fields */
+#define PGN_FEN_FORMAT 0x0200u /* spaces, order of letters, adjacent digits, missing fields */
 
 /* Reads a FEN, or an EPD's four fields.  Returns its faults, 0 for a good one; a text that is no
  * FEN has PGN_FEN_SYNTAX alone.  If any of PGN_FEN_UNUSABLE is set, *p is not written.  A number

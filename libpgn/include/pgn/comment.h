@@ -22,7 +22,8 @@ typedef struct pgn_evaluation {
     int32_t depth;      /* 0: not given */
 } pgn_evaluation;
 
-/* 0.17, -1.5,20 (depth), #-3, #4,12; false if it is none.  A comma is a depth's, never a decimal's. */
+/* 0.17, -1.5,20 (depth), #-3, #4,12; false if it is none.  A comma is a depth's, never a decimal's.
+ */
 PGN_EXPORT bool pgn_read_evaluation(pgn_span value, pgn_evaluation *out);
 
 #ifdef __cplusplus

@@ -58,8 +58,9 @@ PGN_EXPORT bool pgn_dialect_parse(pgn_span list, pgn_dialect *out, pgn_span *bad
 #define PGN_TOLERATED_UPPERCASE_FILE 0x0004u /* Е2-Е4 */
 #define PGN_TOLERATED_PAWN_LETTER 0x0008u    /* the pawn has a letter */
 #define PGN_TOLERATED_FALSE_SIGN 0x0010u     /* a check or mate sign where there is none */
-#define PGN_TOLERATED_MISSING_ORIGIN 0x0020u /* two could go there: the rest of the game decided   \
-                                              */
+#define PGN_TOLERATED_MISSING_ORIGIN                                                               \
+    0x0020u /* two could go there: the rest of the game decided                                    \
+             */
 #define PGN_TOLERATED 0x00ffu
 #define PGN_REPAIRED_DIGIT 0x0100u   /* l for 1, З for 3, б for 6 */
 #define PGN_REPAIRED_CASE 0x0200u    /* a small letter for a piece */

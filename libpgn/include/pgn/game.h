@@ -11,8 +11,8 @@
  *
  * Games are slices of the input: the first begins at the input's first byte, each other one where
  * the one before it ended, the last ends with the input.  So games written one behind the other are
- * the input, byte for byte.  (Input without a tag, move, marker or stray text holds no game: blanks,
- * comments and escaped lines alone.) */
+ * the input, byte for byte.  (Input without a tag, move, marker or stray text holds no game:
+ * blanks, comments and escaped lines alone.) */
 #ifndef PGN_GAME_H
 #define PGN_GAME_H
 
@@ -26,15 +26,16 @@ extern "C" {
 
 /* ---- games --------------------------------------------------------------------------------- */
 
-#define PGN_GAME_TOO_LARGE 1u /* over the limit: this is its head, the next "game" goes on with it */
-#define PGN_GAME_UTF16 2u     /* the input is UTF-16, turned to UTF-8; offsets count its own bytes */
+#define PGN_GAME_TOO_LARGE                                                                         \
+    1u                    /* over the limit: this is its head, the next "game" goes on with it */
+#define PGN_GAME_UTF16 2u /* the input is UTF-16, turned to UTF-8; offsets count its own bytes */
 
 typedef struct pgn_game {
     const char *text; /* borrowed until the next game or batch is read */
     size_t len;
-    uint64_t number;  /* from 1, within the stream */
-    uint64_t offset;  /* of text[0], in bytes of the decompressed input */
-    uint64_t line;    /* of text[0], from 1; LF, CR LF and lone CR end a line */
+    uint64_t number; /* from 1, within the stream */
+    uint64_t offset; /* of text[0], in bytes of the decompressed input */
+    uint64_t line;   /* of text[0], from 1; LF, CR LF and lone CR end a line */
     unsigned flags;
 } pgn_game;
 
@@ -49,11 +50,12 @@ PGN_EXPORT void pgn_reader_close(pgn_reader *reader);
  * whole, up to the limit; for texts that are no PGN. */
 PGN_EXPORT void pgn_reader_keep_text(pgn_reader *reader);
 
-/* The next game: 1, 0 at the end, -1 on a stream error.  Before -1 all complete games were given. */
+/* The next game: 1, 0 at the end, -1 on a stream error.  Before -1 all complete games were given.
+ */
 PGN_EXPORT PGN_MUST_CHECK int pgn_read(pgn_reader *reader, pgn_game *game);
 PGN_EXPORT const pgn_error *pgn_reader_error(const pgn_reader *reader);
-/* After -1: the bytes of the unfinished game at the end, of which no game was made (its number, line
- * and offset as if it were one); len 0 if there are none. */
+/* After -1: the bytes of the unfinished game at the end, of which no game was made (its number,
+ * line and offset as if it were one); len 0 if there are none. */
 PGN_EXPORT pgn_game pgn_reader_rest(const pgn_reader *reader);
 
 /* Many games at once, for threads: a batch owns its bytes, so that several can be worked on while
@@ -85,39 +87,50 @@ enum pgn_token_type {
     PGN_TOKEN_CHECK,      /* a check or mate sign that stands apart from its move: + # ++ */
     PGN_TOKEN_EP,         /* e.p. or ep apart from its move */
     PGN_TOKEN_NAG,        /* $12, or ! ? !! ?? !? ?!: number holds the NAG */
-    PGN_TOKEN_ANNOTATION, /* annotation that is no PGN: = += +- ∞ ± !!! D N  (number: its NAG or 0) */
-    PGN_TOKEN_DRAW_OFFER, /* (=) */
-    PGN_TOKEN_COMMENT,    /* {...}: value is the text inside */
+    PGN_TOKEN_ANNOTATION, /* annotation that is no PGN: = += +- ∞ ± !!! D N  (number: its NAG or 0)
+                           */
+    PGN_TOKEN_DRAW_OFFER,   /* (=) */
+    PGN_TOKEN_COMMENT,      /* {...}: value is the text inside */
     PGN_TOKEN_LINE_COMMENT, /* ; to the end of the line: value is the text behind ; */
-    PGN_TOKEN_ESCAPE,     /* % in the first column: the whole line, without its end */
-    PGN_TOKEN_OPEN,       /* ( */
-    PGN_TOKEN_CLOSE,      /* ) */
-    PGN_TOKEN_RESULT,     /* a termination marker in any spelling: number is enum pgn_result */
-    PGN_TOKEN_RESERVED,   /* <...> up to and with its > */
-    PGN_TOKEN_INVISIBLE,  /* U+FEFF at the start of a file or game is PGN_TOKEN_BOM; others: zero
-                           * width space and joiners, soft hyphen, direction marks */
-    PGN_TOKEN_BOM,        /* EF BB BF */
-    PGN_TOKEN_SPACE,      /* white space that is none in PGN: U+00A0, U+2000-200A, ... */
-    PGN_TOKEN_NUL,        /* a run of NUL bytes */
-    PGN_TOKEN_BRACKET,    /* [...] that is no tag pair: [pgn] [/pgn] [%clk 0:01] */
-    PGN_TOKEN_JUNK        /* anything else: stray } ] " ` control bytes, ... */
+    PGN_TOKEN_ESCAPE,       /* % in the first column: the whole line, without its end */
+    PGN_TOKEN_OPEN,         /* ( */
+    PGN_TOKEN_CLOSE,        /* ) */
+    PGN_TOKEN_RESULT,       /* a termination marker in any spelling: number is enum pgn_result */
+    PGN_TOKEN_RESERVED,     /* <...> up to and with its > */
+    PGN_TOKEN_INVISIBLE,    /* U+FEFF at the start of a file or game is PGN_TOKEN_BOM; others: zero
+                             * width space and joiners, soft hyphen, direction marks */
+    PGN_TOKEN_BOM,          /* EF BB BF */
+    PGN_TOKEN_SPACE,        /* white space that is none in PGN: U+00A0, U+2000-200A, ... */
+    PGN_TOKEN_NUL,          /* a run of NUL bytes */
+    PGN_TOKEN_BRACKET,      /* [...] that is no tag pair: [pgn] [/pgn] [%clk 0:01] */
+    PGN_TOKEN_JUNK          /* anything else: stray } ] " ` control bytes, ... */
 };
 
 /* Marks on tokens, each a departure with a name of its own. */
-#define PGN_MARK_UNTERMINATED 0x01u   /* COMMENT without }, TAG whose string never closes */
-#define PGN_MARK_NONSTANDARD 0x02u    /* RESULT in another spelling: 1/2, 1-O, 1 - 0, 0-0, ½-½, 1:0 */
-#define PGN_MARK_GLUED 0x04u          /* RESULT without a gap behind a move */
+#define PGN_MARK_UNTERMINATED 0x01u /* COMMENT without }, TAG whose string never closes */
+#define PGN_MARK_NONSTANDARD                                                                       \
+    0x02u                    /* RESULT in another spelling: 1/2, 1-O, 1 - 0, 0-0, ½-½, 1:0       \
+                              */
+#define PGN_MARK_GLUED 0x04u /* RESULT without a gap behind a move */
 #define PGN_MARK_UNESCAPED_QUOTE 0x08u /* TAG: a bare " inside the value */
-#define PGN_MARK_BAD_ESCAPE 0x10u     /* TAG: a backslash before neither " nor \ */
-#define PGN_MARK_BAD_NAME 0x20u       /* TAG: a name of other characters than A-Za-z0-9_ */
-#define PGN_MARK_NO_BRACKET 0x40u     /* TAG: its ] is missing */
-#define PGN_MARK_NEWLINE 0x80u        /* TAG: a line break inside the value */
-#define PGN_MARK_TYPOGRAPHIC 0x100u   /* TAG: other quotation marks than "; or [ missing before it */
-#define PGN_MARK_NO_VALUE 0x200u      /* TAG: [Name] with nothing that is a value */
-#define PGN_MARK_EXTRA 0x400u         /* TAG: other text between the value and ] */
+#define PGN_MARK_BAD_ESCAPE 0x10u      /* TAG: a backslash before neither " nor \ */
+#define PGN_MARK_BAD_NAME 0x20u        /* TAG: a name of other characters than A-Za-z0-9_ */
+#define PGN_MARK_NO_BRACKET 0x40u      /* TAG: its ] is missing */
+#define PGN_MARK_NEWLINE 0x80u         /* TAG: a line break inside the value */
+#define PGN_MARK_TYPOGRAPHIC                                                                       \
+    0x100u                       /* TAG: other quotation marks than "; or [ missing before it      \
+                                  */
+#define PGN_MARK_NO_VALUE 0x200u /* TAG: [Name] with nothing that is a value */
+#define PGN_MARK_EXTRA 0x400u    /* TAG: other text between the value and ] */
 
-enum pgn_result { PGN_RESULT_NONE, PGN_WHITE_WINS, PGN_BLACK_WINS, PGN_DRAW, PGN_UNKNOWN_RESULT,
-                  PGN_DOUBLE_FORFEIT /* 0-0, which the standard does not know */ };
+enum pgn_result {
+    PGN_RESULT_NONE,
+    PGN_WHITE_WINS,
+    PGN_BLACK_WINS,
+    PGN_DRAW,
+    PGN_UNKNOWN_RESULT,
+    PGN_DOUBLE_FORFEIT /* 0-0, which the standard does not know */
+};
 /* "1-0" "0-1" "1/2-1/2" "*" ("0-0"); "" for PGN_RESULT_NONE. */
 PGN_EXPORT const char *pgn_result_text(enum pgn_result result);
 /* Exactly one of the standard's four texts; else PGN_RESULT_NONE. */
@@ -126,7 +139,7 @@ PGN_EXPORT enum pgn_result pgn_result_of(pgn_span text);
 typedef struct pgn_token {
     enum pgn_token_type type;
     unsigned marks;
-    const char *at;  /* the token's bytes, within the game's text */
+    const char *at; /* the token's bytes, within the game's text */
     size_t len;
     pgn_span name;   /* TAG: its name */
     pgn_span value;  /* TAG: the raw value, escapes and all; comments: the text */

@@ -14,27 +14,27 @@ extern "C" {
 #endif
 
 /* Departures from the standard's form of a move, a set; each is a diagnostic of its own. */
-#define PGN_FORM_CASTLING_ZERO 0x000001u      /* 0-0 */
-#define PGN_FORM_CASTLING_LOWERCASE 0x000002u /* o-o */
-#define PGN_FORM_CASTLING_OTHER 0x000004u     /* OO, O–O, 000 */
-#define PGN_FORM_NO_EQUALS 0x000008u          /* e8Q */
+#define PGN_FORM_CASTLING_ZERO 0x000001u       /* 0-0 */
+#define PGN_FORM_CASTLING_LOWERCASE 0x000002u  /* o-o */
+#define PGN_FORM_CASTLING_OTHER 0x000004u      /* OO, O–O, 000 */
+#define PGN_FORM_NO_EQUALS 0x000008u           /* e8Q */
 #define PGN_FORM_PROMOTION_LOWERCASE 0x000010u /* e8=q */
-#define PGN_FORM_PROMOTION_PARENS 0x000020u   /* e8(Q)  e8/Q */
-#define PGN_FORM_EP_SUFFIX 0x000040u          /* exd6e.p. */
-#define PGN_FORM_LONG 0x000080u               /* e2-e4, Ng1-f3, e4xd5, N-f3 */
-#define PGN_FORM_UCI 0x000100u                /* e2e4, e1h1, e7e8q */
-#define PGN_FORM_NO_CAPTURE_SIGN 0x000200u    /* Bc6 that captures */
-#define PGN_FORM_FALSE_CAPTURE_SIGN 0x000400u /* Nxf3 that captures nothing */
-#define PGN_FORM_CAPTURE_SIGN 0x000800u       /* e:d5, e×d5 */
-#define PGN_FORM_PAWN_SHORT 0x001000u         /* exd, ed, xd5 (and ed5: with NO_CAPTURE_SIGN) */
-#define PGN_FORM_PAWN_LETTER 0x002000u        /* Pe4 */
-#define PGN_FORM_UPPERCASE_SQUARE 0x004000u   /* NF3 */
-#define PGN_FORM_LOWERCASE_PIECE 0x008000u    /* nf3 */
-#define PGN_FORM_OVER_DISAMBIGUATED 0x010000u /* Nge2 where one knight can go there; ee4, 2e4 */
-#define PGN_FORM_DISAMBIGUATION 0x020000u     /* R1d3 where the file would do (8.2.3.4) */
-#define PGN_FORM_NULL 0x040000u               /* --  Z0  @@@@  <>  null  pass  0000 */
-#define PGN_FORM_FIGURINE 0x080000u           /* ♘f3 */
-#define PGN_FORM_CHECK_SIGN 0x100000u         /* †, ‡, ++, ch, mate: another sign than + and # */
+#define PGN_FORM_PROMOTION_PARENS 0x000020u    /* e8(Q)  e8/Q */
+#define PGN_FORM_EP_SUFFIX 0x000040u           /* exd6e.p. */
+#define PGN_FORM_LONG 0x000080u                /* e2-e4, Ng1-f3, e4xd5, N-f3 */
+#define PGN_FORM_UCI 0x000100u                 /* e2e4, e1h1, e7e8q */
+#define PGN_FORM_NO_CAPTURE_SIGN 0x000200u     /* Bc6 that captures */
+#define PGN_FORM_FALSE_CAPTURE_SIGN 0x000400u  /* Nxf3 that captures nothing */
+#define PGN_FORM_CAPTURE_SIGN 0x000800u        /* e:d5, e×d5 */
+#define PGN_FORM_PAWN_SHORT 0x001000u          /* exd, ed, xd5 (and ed5: with NO_CAPTURE_SIGN) */
+#define PGN_FORM_PAWN_LETTER 0x002000u         /* Pe4 */
+#define PGN_FORM_UPPERCASE_SQUARE 0x004000u    /* NF3 */
+#define PGN_FORM_LOWERCASE_PIECE 0x008000u     /* nf3 */
+#define PGN_FORM_OVER_DISAMBIGUATED 0x010000u  /* Nge2 where one knight can go there; ee4, 2e4 */
+#define PGN_FORM_DISAMBIGUATION 0x020000u      /* R1d3 where the file would do (8.2.3.4) */
+#define PGN_FORM_NULL 0x040000u                /* --  Z0  @@@@  <>  null  pass  0000 */
+#define PGN_FORM_FIGURINE 0x080000u            /* ♘f3 */
+#define PGN_FORM_CHECK_SIGN 0x100000u /* †, ‡, ++, ch, mate: another sign than + and # */
 
 enum pgn_read_status {
     PGN_MOVE_READ,         /* move holds the move (or PGN_NULL_MOVE) */

@@ -4,8 +4,8 @@
 
 #include <pgn/base.h>
 #include <pgn/chess.h>
-#include <pgn/dialect.h>
 #include <pgn/comment.h>
+#include <pgn/dialect.h>
 #include <pgn/facts.h>
 #include <pgn/game.h>
 #include <pgn/io.h>
@@ -14,9 +14,9 @@
 #include <pgn/notation.h>
 #include <pgn/query.h>
 #include <pgn/replay.h>
-#include <pgn/text.h>
 #include <pgn/rules.h>
 #include <pgn/tags.h>
 #include <pgn/write.h>
+#include <pgn/text.h>
 
 #endif

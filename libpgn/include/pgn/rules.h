@@ -27,7 +27,7 @@ enum pgn_diagnostic {
 enum pgn_level { PGN_NOTE, PGN_WARNING, PGN_ERROR };
 
 typedef struct pgn_diagnostic_info {
-    const char *id;       /* "illegal-move" */
+    const char *id; /* "illegal-move" */
     enum pgn_level level;
     bool strict;          /* looked for with --strict only */
     const char *sentence; /* "the move is not legal" */
@@ -45,18 +45,18 @@ PGN_EXPORT const char *pgn_level_name(enum pgn_level level);
 
 typedef struct pgn_finding {
     enum pgn_diagnostic id;
-    uint32_t ply;     /* 0: tag section or before the first move; an error's text: the ply it would
-                       * have had; else the move concerned, or the plies played before it */
-    bool variation;   /* in a variation: the main line is not touched by it */
-    size_t at, len;   /* the bytes concerned, within the game's text */
+    uint32_t ply;   /* 0: tag section or before the first move; an error's text: the ply it would
+                     * have had; else the move concerned, or the plies played before it */
+    bool variation; /* in a variation: the main line is not touched by it */
+    size_t at, len; /* the bytes concerned, within the game's text */
     const pgn_position *before; /* where the move stands, or NULL; lives during the callback */
     unsigned fen_faults;        /* BAD_FEN and its kin */
     uint64_t expected;          /* MOVE_NUMBER_MISMATCH: the right number */
     enum pgn_result should_be;  /* results: what the other witness says */
     enum pgn_outcome outcome;   /* RESULT_CONTRADICTS_BOARD */
-    uint32_t ended_ply;         /* PLAY_AFTER_..., RESULT_CONTRADICTS_DRAW: when the game was over */
-    unsigned result_faults;     /* RESULT_WINNER_CANNOT_MATE: PGN_RESULT_ON_TIME ... */
-    pgn_span name;              /* tags: the tag's name, where one is concerned */
+    uint32_t ended_ply;     /* PLAY_AFTER_..., RESULT_CONTRADICTS_DRAW: when the game was over */
+    unsigned result_faults; /* RESULT_WINNER_CANNOT_MATE: PGN_RESULT_ON_TIME ... */
+    pgn_span name;          /* tags: the tag's name, where one is concerned */
 } pgn_finding;
 
 /* The finding as one sentence without full stop, in English and valid UTF-8: says the move, the
@@ -89,7 +89,7 @@ typedef struct pgn_verdict {
                                        * differs; else PGN_RESULT_NONE */
     bool has_facts;                   /* replayed, with a tracker */
     pgn_position final;               /* if replayed */
-    pgn_facts facts;                  /* of the main line; without a tracker only what is here too */
+    pgn_facts facts; /* of the main line; without a tracker only what is here too */
 } pgn_verdict;
 
 /* Called for every finding, in the order of the text as far as that is known when it is found. */

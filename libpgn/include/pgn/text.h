@@ -46,7 +46,7 @@ typedef struct pgn_text_place {
 typedef struct pgn_text_game {
     const char *pgn; /* one game of PGN, NUL-terminated; borrowed until the next call */
     size_t len;
-    size_t at; /* where the game begins in the text that went in */
+    size_t at;         /* where the game begins in the text that went in */
     bool is_free_text; /* its tags are made from a heading */
     const pgn_text_finding *findings;
     size_t finding_count;
@@ -66,8 +66,8 @@ PGN_EXPORT PGN_MUST_CHECK bool pgn_text_read(pgn_text *text, const char *utf8, s
 /* The next game: 1, 0 no more, -1 out of memory. */
 PGN_EXPORT PGN_MUST_CHECK int pgn_text_next(pgn_text *text, pgn_text_game *game);
 
-/* The byte of the text that went in, for a byte of the PGN: where the token that it is in, or the one
- * before it, begins. */
+/* The byte of the text that went in, for a byte of the PGN: where the token that it is in, or the
+ * one before it, begins. */
 PGN_EXPORT size_t pgn_text_source(const pgn_text_game *game, size_t at);
 
 /* The encoding of bytes that are no UTF-8: the one that makes most moves legal, and of several such

@@ -1,0 +1,55 @@
+/* json_parts.h: what the parts of the JSON writer share while one game is written. */
+#ifndef CLI_JSON_PARTS_H
+#define CLI_JSON_PARTS_H
+
+#include <pgn/comment.h>
+#include <pgn/tags.h>
+
+#include "finding.h"
+#include "json.h"
+#include "json_game.h"
+
+/* What is open on one line of moves. */
+struct line {
+    struct cli_buffer comments, nags; /* of the move in work, or before the first */
+    double clk, emt;
+    pgn_evaluation eval;
+    bool has_clk, has_emt, has_eval;
+    bool in_moves;      /* the array of moves is open */
+    bool in_move;       /* a move's object too */
+    bool in_variations; /* and its array of variations */
+    bool ended;         /* at a fault; the rest is text */
+    size_t rest_from;   /* then: where it begins */
+};
+
+struct cli_json_game {
+    pgn_replay *replay;
+    pgn_facts_tracker *tracker;
+    struct cli_json json;
+    struct cli_place place;
+    pgn_tag_list tags;
+    struct cli_buffer findings, value, tag_comments;
+    struct line *lines;
+    size_t allocated;
+    size_t depth;
+    size_t nested;     /* variations that are open within text that is not played */
+    size_t stray_from; /* where such text begins that hangs on no move */
+    bool in_stray;
+    bool in_text;               /* and that is a variation of its own, nested too deep for JSON */
+    struct cli_buffer stray;    /* texts that hang nowhere */
+    size_t result_at, after_at; /* the marker, and text behind it; len: none */
+    unsigned errors;
+};
+
+/* The text without spaces and control characters at its ends. */
+pgn_span cli_trimmed(pgn_span text);
+/* A string: raw bytes of the game as UTF-8. */
+void cli_json_decoded(struct cli_json_game *writer, struct cli_json *json, pgn_span raw);
+/* The game's bytes between two places as a member, unless they are blank. */
+void cli_json_span_member(struct cli_json_game *writer, const char *key, size_t from, size_t to);
+
+/* json_moves.c: the moves of a game that can be replayed, and the texts that hang nowhere.  0, or
+ * -1 out of memory. */
+int cli_json_moves(struct cli_json_game *writer);
+
+#endif
