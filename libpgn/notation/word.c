@@ -49,8 +49,14 @@ static enum pgn_origin origin_of(const pgn_squares_part *part)
     return PGN_ORIGIN_RANK;
 }
 
-/* A pawn's files say whether it captures.  "aa3" is junk, not a pawn's move, and "1e4" a number
- * with a move behind it. */
+static pgn_squares files_beside(unsigned file)
+{
+    return (file > 0 ? pgn_file_squares(file - 1) : 0) |
+           (file < 7 ? pgn_file_squares(file + 1) : 0);
+}
+
+/* A pawn's files say whether it captures.  "aa3" and "ch" are junk, not a pawn's move, and "1e4" a
+ * number with a move behind it. */
 static bool narrow_pawn(pgn_move_fields *fields, const pgn_squares_part *part)
 {
     if (!part->has_target)
@@ -60,7 +66,8 @@ static bool narrow_pawn(pgn_move_fields *fields, const pgn_squares_part *part)
     if (origin == PGN_ORIGIN_RANK)
         return false;
     if (origin == PGN_ORIGIN_FILE || (part->target.rank < 0 && part->has_origin)) {
-        if (!(fields->from & ~target_file))
+        fields->from &= files_beside((unsigned)part->target.file);
+        if (!fields->from)
             return false;
         fields->captures = true;
     } else if (fields->captures && origin == PGN_ORIGIN_NONE) {

@@ -6,6 +6,7 @@
 #include "text/game.h"
 
 #include "notation/grow.h"
+#include "text/phrases.h"
 
 static bool push_line(pgn_translation *t, uint32_t ply)
 {
@@ -78,6 +79,26 @@ static size_t swallow_parentheses(pgn_translation *t, size_t at)
     return at;
 }
 
+/* A word that is no move stands where one is due: behind its number.  If it tells a result ("24.
+ * Белые сдались") it is prose after all. */
+static bool is_unreadable_move(const pgn_translation *t, size_t at)
+{
+    const pgn_line_state *line = &t->lines[t->depth];
+    if (line->prose || at == 0 || t->items[at].type != PGN_ITEM_WORD)
+        return false;
+    size_t number = at - 1;
+    while (number > 0 && t->items[number].type == PGN_ITEM_DOTS)
+        number--;
+    if (t->items[number].type != PGN_ITEM_NUMBER ||
+        t->items[number].number != due_number(t, line->ply))
+        return false;
+    size_t end = at;
+    while (end + 1 < t->count && t->items[end + 1].type == PGN_ITEM_WORD)
+        end++;
+    size_t len = t->items[end].at + t->items[end].len - t->items[at].at;
+    return pgn_phrase_result(t->text + t->items[at].at, len, PGN_WHITE) == PGN_RESULT_NONE;
+}
+
 static void take_word(pgn_translation *t, size_t at)
 {
     pgn_line_state *line = &t->lines[t->depth];
@@ -130,6 +151,10 @@ static size_t take_item(pgn_translation *t, size_t at)
             t->roles[at].role = PGN_ROLE_PROSE;
         break;
     case PGN_ITEM_WORD:
+        if (is_unreadable_move(t, at)) {
+            take_word(t, at);
+            break;
+        }
         line->prose = true;
         t->roles[at].role = PGN_ROLE_PROSE;
         break;

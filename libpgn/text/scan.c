@@ -226,24 +226,50 @@ static bool ends_word(uint32_t code)
            code == '[' || code == ']';
 }
 
-/* The end of the word at a place: over "(e.p.)", "(h1)", "(Ф)" too where that makes a move. */
+static size_t next_end(const struct scan *scan, size_t at)
+{
+    size_t size;
+    while (at < scan->len && !ends_word(code_at(scan, at, &size)))
+        at += size;
+    return at;
+}
+
+/* Behind the parenthesis that closes the one at a place, on the same line and near; 0 if none does.
+ */
+static size_t behind_parentheses(const struct scan *scan, size_t at)
+{
+    size_t limit = at + 16 < scan->len ? at + 16 : scan->len;
+    for (; at < limit && scan->text[at] != '\n'; at++)
+        if (scan->text[at] == ')')
+            return at + 1;
+    return 0;
+}
+
+static size_t behind_number(const struct scan *scan, size_t at, size_t end)
+{
+    while (at < end && (is_digit(scan->text[at]) || scan->text[at] == '.'))
+        at++;
+    return at;
+}
+
+/* The end of the word at a place: over "(e.p.)", "(h1)", "(Ф)", "N(Q2)-B3" too where that makes a
+ * move. */
 static size_t word_end(const struct scan *scan, size_t at)
 {
-    size_t end = at, size;
-    while (end < scan->len && !ends_word(code_at(scan, end, &size)))
-        end += size;
-    if (end == at || end >= scan->len || scan->text[end] != '(')
-        return end;
-    size_t limit = end + 16 < scan->len ? end + 16 : scan->len, close = end;
-    while (close < limit && scan->text[close] != ')' && scan->text[close] != '\n')
-        close++;
-    if (close == limit || scan->text[close] != ')')
-        return end;
-    size_t start = at;
-    while (start < end && (is_digit(scan->text[start]) || scan->text[start] == '.'))
-        start++;
-    bool has_form = pgn_resolver_has_form(scan->resolver, scan->text + start, close + 1 - start);
-    return has_form ? close + 1 : end;
+    size_t end = next_end(scan, at), best = end;
+    size_t start = behind_number(scan, at, end);
+    for (int pairs = 0; pairs < 3 && end > at && end < scan->len && scan->text[end] == '(';
+         pairs++) {
+        size_t behind = behind_parentheses(scan, end);
+        if (behind == 0)
+            break;
+        end = next_end(scan, behind);
+        if (pgn_resolver_has_form(scan->resolver, scan->text + start, end - start))
+            best = end;
+        else if (pgn_resolver_has_form(scan->resolver, scan->text + start, behind - start))
+            best = behind;
+    }
+    return best;
 }
 
 static void scan_word(struct scan *scan)

@@ -138,6 +138,8 @@ static bool open_reader(struct cli_intake *intake, struct cli_item *item)
     input->reader = pgn_reader_open(input->source, intake->work->game_max);
     if (!input->reader)
         item->error = (pgn_error){.fault = PGN_STREAM_MEMORY};
+    else if (intake->work->keep_text)
+        pgn_reader_keep_text(input->reader);
     return input->reader != NULL;
 }
 

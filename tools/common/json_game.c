@@ -12,6 +12,11 @@
 #include "finding.h"
 #include "json_parts.h"
 
+void cli_json_game_from(struct cli_json_game *w, struct cli_printed *printed)
+{
+    w->printed = printed;
+}
+
 void cli_json_game_close(struct cli_json_game *w)
 {
     if (!w)
@@ -124,10 +129,19 @@ static void report(void *context, const pgn_game *game, const pgn_finding *f)
 {
     struct cli_json_game *w = context;
     struct cli_json items = {.to = &w->findings, .comma = w->findings.len > 0};
+    struct cli_place place = w->place;
+    pgn_finding there = *f;
     (void)game;
+    if (w->printed) {
+        place.game = cli_printed_source(w->printed);
+        place.encoding = cli_printed_encoding(w->printed);
+        there.at = cli_printed_place(w->printed, f->at);
+        there.len = f->len ? cli_printed_word(w->printed, there.at) : 0;
+    }
     cli_json_object(&items);
-    cli_finding_members(&items, &w->place, f);
+    cli_finding_members(&items, &place, &there);
     cli_json_object_end(&items);
+    w->place.scratch = place.scratch;
     w->errors += pgn_diagnostic_info_of(f->id)->level == PGN_ERROR;
 }
 
@@ -178,6 +192,8 @@ int cli_json_game(struct cli_json_game *w, struct cli_buffer *to, const struct c
     w->place.encoding = cli_encoding_of(game);
     w->errors = 0;
     cli_buffer_clear(&w->findings);
+    if (w->printed)
+        w->errors += cli_printed_json(w->printed, &w->findings);
     if (pgn_check(w->replay, game, &options, report, w, &verdict) < 0)
         return -1;
     *errors = w->errors;

@@ -5,11 +5,16 @@
 #include <pgn/rules.h>
 
 #include "driver.h"
+#include "printed.h"
 
 struct cli_json_game;
 
 struct cli_json_game *cli_json_game_open(void); /* NULL: out of memory */
 void cli_json_game_close(struct cli_json_game *writer);
+
+/* Games come out of printed ones from now on (NULL: no longer): findings tell the places of what
+ * was printed, and those of its reading are added. */
+void cli_json_game_from(struct cli_json_game *writer, struct cli_printed *printed);
 
 /* Appends the game's line; *errors is the number of findings that are errors.  0, or -1 out of
  * memory. */

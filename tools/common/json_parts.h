@@ -39,6 +39,7 @@ struct cli_json_game {
     struct cli_buffer stray;    /* texts that hang nowhere */
     size_t result_at, after_at; /* the marker, and text behind it; len: none */
     unsigned errors;
+    struct cli_printed *printed; /* or NULL */
 };
 
 /* The text without spaces and control characters at its ends. */

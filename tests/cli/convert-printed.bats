@@ -1,0 +1,142 @@
+#!/usr/bin/env bats
+# pgn-convert: games printed in the world's languages, both ways.
+
+load common
+
+setup()
+{
+    command -v jq > /dev/null || skip "jq is not installed"
+    cd "$BATS_TEST_TMPDIR" || return
+    TEXTS=$CORPUS/notation
+}
+
+moves() { jq -r '[.moves[].san] | join(" ")'; }
+
+@test "a Russian score becomes PGN" {
+    printf 'Торре — Ласкер, Москва 1925\n\n1. d4 Кf6 2. Кf3 e6\n3. Сg5 c5 Белые сдались.\n' > a.txt
+    run --separate-stderr pgn-convert --from=ru a.txt
+    same 0 "$status"
+    holds "$output" '[White "Торре"]' '[Black "Ласкер"]' '[Site "Москва"]' '[Date "1925.??.??"]' \
+        '[Result "0-1"]' '1. d4 Nf6 2. Nf3 e6 3. Bg5 c5' '0-1'
+    same "" "$stderr"
+}
+
+@test "what is not certain is told with its alternatives and not played" {
+    printf '[SetUp "1"]\n[FEN "8/8/8/3k4/8/3K1N2/8/8 w - - 0 1"]\n\n1. Кd2\n' > a.pgn
+    run --separate-stderr pgn-convert --from=ru,ru-kn a.pgn
+    same 1 "$status"
+    holds "$stderr" 'a.pgn:4:4: error: Кd2: several moves fit' 'Kd2' 'Nd2' '[ambiguous-move]'
+    holds "$output" '{Кd2}'
+    run pgn-convert --from=ru,ru-kn --to=jsonl a.pgn
+    same '["Kd2","Nd2"]' "$(jq -c '.findings[0].alternatives | sort' <<< "$output")"
+    same '[]' "$(jq -c .moves <<< "$output")"
+}
+
+@test "a misprint is an error, and mended and told with --repair" {
+    printf '1. e4 e5 2. Кf3 кc6 3. Сb5 a6\n' > a.txt
+    run --separate-stderr pgn-convert --from=ru a.txt
+    same 1 "$status"
+    holds "$stderr" '[bad-move-text]'
+    run --separate-stderr pgn-convert --from=ru --repair a.txt
+    same 0 "$status"
+    holds "$output" '2. Nf3 Nc6 3. Bb5 a6'
+    holds "$stderr" 'a.txt:1:17: warning: кc6' '[move-repaired]'
+}
+
+@test "strict takes no look-alikes" {
+    printf '1. e4 e5 2. Kf3 Kc6\n' > a.txt
+    run pgn-convert --from=ru a.txt
+    same 0 "$status"
+    run pgn-convert --from=ru --strict a.txt
+    same 1 "$status"
+}
+
+@test "one game in thirteen encodings is one game" {
+    for file in "$TEXTS"/enc/ru-04.*; do
+        pgn-convert --from=ru --to=jsonl "$file" | jq -c '[.tags, .moves]' >> ru
+    done
+    for file in "$TEXTS"/enc/sk-04.*; do
+        pgn-convert --from=sk --to=jsonl "$file" | jq -c '[.tags, .moves]' >> sk
+    done
+    same 9 "$(wc -l < ru)"
+    same 1 "$(sort -u ru | wc -l)"
+    same 4 "$(wc -l < sk)"
+    same 1 "$(sort -u sk | wc -l)"
+}
+
+@test "places are those of the printed bytes, in any encoding" {
+    printf '[White "Таль"]\n\n1. e4 e5 2. Кf9\n' > utf8.pgn
+    iconv -f UTF-8 -t CP1251 utf8.pgn > cp1251.pgn
+    run pgn-convert --from=ru --to=jsonl utf8.pgn
+    same '3 13 32 Кf9' "$(jq -r '.findings[0] | "\(.line) \(.column) \(.offset) \(.token)"' <<< "$output")"
+    run pgn-convert --from=ru --to=jsonl cp1251.pgn
+    same '3 13 28 Кf9' "$(jq -r '.findings[0] | "\(.line) \(.column) \(.offset) \(.token)"' <<< "$output")"
+}
+
+@test "every style goes out and comes back" {
+    pgn-convert --to=jsonl "$CORPUS/sample.pgn" | moves > wanted
+    for style in san long full uci iccf fan descriptive ru ru-short ru-book ru-x uk bg de de-dagger \
+        sk cs pl hr sr-press hu informator fr es fr-full nl id sq be; do
+        pgn-convert --to="$style" "$CORPUS/sample.pgn" > out.pgn
+        pgn-convert --from="$style" --to=jsonl out.pgn | moves > found ||
+            fail "$style is not read back"
+        cmp wanted found || fail "$style is read back as other moves"
+    done
+}
+
+@test "the language is found out" {
+    pgn-convert --to=jsonl "$CORPUS/sample.pgn" | moves > wanted
+    for style in ru de hu fr cs bg pl en; do
+        pgn-convert --to="$style" "$CORPUS/sample.pgn" > out.pgn
+        pgn-convert --from=auto --to=jsonl out.pgn | moves > found ||
+            fail "$style is not found out"
+        cmp wanted found || fail "$style is found out to be other moves"
+    done
+}
+
+@test "output in another encoding, or an error" {
+    printf '[White "Таль"]\n\n1. e4 e5 1-0\n' > a.pgn
+    pgn-convert --encoding=koi8-r --to=ru-full a.pgn | iconv -f KOI8-R -t UTF-8 > back
+    grep -q 'White "Таль"' back
+    run --separate-stderr pgn-convert --encoding=koi8-r --to=ru-book a.pgn
+    same 1 "$status"
+    same "" "$output"
+    holds "$stderr" 'game 1 is left out: koi8-r has no —'
+}
+
+@test "mistakes in use are told" {
+    run pgn-convert --from=klingon a.pgn
+    same 2 "$status"
+    holds "$output" 'no language or style "klingon"'
+    run pgn-convert --to=klingon a.pgn
+    same 2 "$status"
+    run pgn-convert --repair a.pgn
+    same 2 "$status"
+    run pgn-convert --from=ru --repair --strict a.pgn
+    same 2 "$status"
+    run pgn-convert --encoding=ebcdic a.pgn
+    same 2 "$status"
+    run pgn-convert --from-encoding=ebcdic a.pgn
+    same 2 "$status"
+}
+
+@test "plain PGN goes through with all that hangs on it" {
+    cat > a.pgn <<'PGN'
+[White "A \"B\" C"]
+[Result "*"]
+
+{start} 1. e4 {a} (1. d4 {b} 1... d5 $5 (1... Nf6)) 1... e5 2. Nf3 $1 {x} *
+
+PGN
+    run pgn-convert a.pgn
+    same 0 "$status"
+    same "$(cat a.pgn)" "$output"
+}
+
+@test "an illegal move is told and stays, with what follows" {
+    printf '[White "A"]\n\n1. e4 e5 2. Ke3 Nf6 3. d4 *\n' > a.pgn
+    run --separate-stderr pgn-convert a.pgn
+    same 1 "$status"
+    holds "$stderr" 'a.pgn:3:13: error' '[illegal-move]'
+    holds "$output" '1. e4 e5 2. Ke3 Nf6 3. d4 *'
+}
