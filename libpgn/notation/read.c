@@ -6,7 +6,7 @@
  * general one: pgn_move_split, then pgn_move_fit.  Only that one may say no, so the two cannot
  * disagree about errors. */
 #include "notation/fields.h"
-#include "notation/sources.h"
+#include "notation/usual.h"
 
 #include <string.h>
 
@@ -68,14 +68,13 @@ __attribute__((cold, noinline)) static void read_any(const pgn_position *p, cons
 #define SHORTEST 2u
 #define LONGEST 7u /* Qd1xe2+, exd8=Q+ */
 
-/* By a move's first character: 1 + the kind it names, 0 for all that names none. */
-static const uint8_t first_character[256] = {
+const uint8_t pgn_first_character[256] = {
     ['a'] = PGN_PAWN + 1,   ['b'] = PGN_PAWN + 1,   ['c'] = PGN_PAWN + 1, ['d'] = PGN_PAWN + 1,
     ['e'] = PGN_PAWN + 1,   ['f'] = PGN_PAWN + 1,   ['g'] = PGN_PAWN + 1, ['h'] = PGN_PAWN + 1,
     ['N'] = PGN_KNIGHT + 1, ['B'] = PGN_BISHOP + 1, ['R'] = PGN_ROOK + 1, ['Q'] = PGN_QUEEN + 1,
     ['K'] = PGN_KING + 1,
 };
-static const uint8_t last_character[256] = {['+'] = PGN_SIGN_CHECK, ['#'] = PGN_SIGN_MATE};
+const uint8_t pgn_last_character[256] = {['+'] = PGN_SIGN_CHECK, ['#'] = PGN_SIGN_MATE};
 
 /* A text without its check sign. */
 struct plain_san {
@@ -83,18 +82,6 @@ struct plain_san {
     size_t len;
     enum pgn_sign sign;
 };
-
-static inline unsigned byte_at(const char *text, size_t at)
-{
-    return (unsigned char)text[at];
-}
-
-/* The square that the text names before `end`; 64 or more if it names none. */
-static inline unsigned square_before(const char *text, size_t end)
-{
-    const unsigned file = byte_at(text, end - 2) - 'a', rank = byte_at(text, end - 1) - '1';
-    return (file | rank) < 8 ? rank * 8 + file : PGN_NO_SQUARE;
-}
 
 /* The answer, in one go. */
 static inline bool give(pgn_reading *out, const struct plain_san *san, unsigned forms, pgn_move m)
@@ -114,9 +101,9 @@ static inline bool read_pawn(const pgn_position *p, const struct plain_san *san,
 {
     pgn_squares pawn;
     if (len == 2)
-        pawn = pgn_pawn_steppers(p, to);
+        pawn = pgn_pawn_steppers(p, p->turn, to);
     else if (len == 4 && san->text[1] == 'x')
-        pawn = pgn_pawn_takers(p, to) & pgn_file_squares(byte_at(san->text, 0) - 'a');
+        pawn = pgn_pawn_takers(p, to) & pgn_file_squares(pgn_byte_at(san->text, 0) - 'a');
     else
         return false;
     const bool promotes = PGN_LAST_RANKS >> to & 1;
@@ -129,7 +116,7 @@ static inline bool read_pawn(const pgn_position *p, const struct plain_san *san,
 /* The squares that the one or two characters of a disambiguation allow, 0 if they are none. */
 static pgn_squares origin_squares(const char *at, size_t n, enum pgn_origin *origin)
 {
-    const unsigned file = byte_at(at, 0) - 'a', rank = byte_at(at, n - 1) - '1';
+    const unsigned file = pgn_byte_at(at, 0) - 'a', rank = pgn_byte_at(at, n - 1) - '1';
     if (n == 2) {
         *origin = PGN_ORIGIN_SQUARE;
         return file < 8 && rank < 8 ? pgn_bit(rank * 8 + file) : 0;
@@ -228,23 +215,23 @@ __attribute__((noinline)) static bool read_special(const pgn_position *p,
     if (san->len < 4 || san->text[san->len - 2] != '=')
         return false;
     const unsigned promotion = pgn_kind_of_letter(san->text[san->len - 1]);
-    const unsigned to = square_before(san->text, san->len - 2);
+    const unsigned to = pgn_square_before(san->text, san->len - 2);
     return to < PGN_NO_SQUARE && promotion >= PGN_KNIGHT && promotion <= PGN_QUEEN &&
-           first_character[byte_at(san->text, 0)] == PGN_PAWN + 1 &&
+           pgn_first_character[pgn_byte_at(san->text, 0)] == PGN_PAWN + 1 &&
            read_pawn(p, san, san->len - 2, to, promotion, out);
 }
 
 static inline bool read_plain(const pgn_position *p, const char *text, size_t len, pgn_reading *out)
 {
-    const unsigned sign = last_character[byte_at(text, len - 1)];
+    const unsigned sign = pgn_last_character[pgn_byte_at(text, len - 1)];
     /* Both signs' numbers are odd: no branch, which checks would make mispredict. */
     const struct plain_san san = {text, len - (sign & 1), (enum pgn_sign)sign};
     if (san.len < SHORTEST)
         return false;
-    const unsigned to = square_before(text, san.len);
+    const unsigned to = pgn_square_before(text, san.len);
     if (to == PGN_NO_SQUARE)
         return read_special(p, &san, out);
-    const unsigned first = first_character[byte_at(text, 0)];
+    const unsigned first = pgn_first_character[pgn_byte_at(text, 0)];
     if (first == PGN_PAWN + 1)
         return read_pawn(p, &san, san.len, to, PGN_NO_KIND, out);
     return first && read_piece(p, first - 1, &san, to, out);

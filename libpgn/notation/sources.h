@@ -37,10 +37,10 @@ static inline pgn_squares pgn_piece_reachers(const pgn_position *p, unsigned kin
 }
 
 /* The pawn that may step to the square, as a set of one or none (FIDE 3.7.1, 3.7.2). */
-static inline pgn_squares pgn_pawn_steppers(const pgn_position *p, unsigned to)
+static inline pgn_squares pgn_pawn_steppers(const pgn_position *p, unsigned us, unsigned to)
 {
-    const bool white = p->turn == PGN_WHITE;
-    const pgn_squares occupied = pgn_occupied(p), pawns = pgn_men(p, p->turn, PGN_PAWN);
+    const bool white = us == PGN_WHITE;
+    const pgn_squares occupied = pgn_occupied(p), pawns = pgn_men(p, us, PGN_PAWN);
     const pgn_squares target = pgn_bit(to) & ~occupied;
     const pgn_squares one = white ? target >> 8 : target << 8;
     const pgn_squares passed = one & ~occupied & pgn_rank_squares(white ? 2 : 5);
@@ -59,7 +59,7 @@ static inline pgn_squares pgn_pawn_takers(const pgn_position *p, unsigned to)
 /* The men of a kind that may go to the square, their king aside. */
 static inline pgn_squares pgn_reachers(const pgn_position *p, unsigned kind, unsigned to)
 {
-    return kind == PGN_PAWN ? pgn_pawn_steppers(p, to) | pgn_pawn_takers(p, to)
+    return kind == PGN_PAWN ? pgn_pawn_steppers(p, p->turn, to) | pgn_pawn_takers(p, to)
                             : pgn_piece_reachers(p, kind, to);
 }
 
