@@ -7,8 +7,6 @@
 #ifndef PGN_NOTATION_USUAL_H
 #define PGN_NOTATION_USUAL_H
 
-#include <string.h>
-
 #include "notation/sources.h"
 
 #pragma GCC visibility push(hidden)
