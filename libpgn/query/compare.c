@@ -327,6 +327,28 @@ static bool compare_with_text(const pgn_node *node, pgn_query_run *run)
     return pgn_related(node->relation, order(value, node->text), 0);
 }
 
+/* The other colour's text: a result, a side, a square. */
+static bool flip_text(pgn_node *node, pgn_query *query, unsigned how)
+{
+    static const char *const exchanged[][2] = {{"1-0", "0-1"}, {"white", "black"}};
+    const pgn_operation *left = node->kids[0]->op;
+    bool side = left == &pgn_op_result_tag || left == &pgn_op_result || left == &pgn_op_mover;
+    for (unsigned i = 0; i < 4 && side && how & PGN_FLIP_COLOR; i++)
+        if (pgn_span_is(node->text, exchanged[i / 2][i % 2])) {
+            node->text.at = exchanged[i / 2][1 - i % 2];
+            return true;
+        }
+    if (left != &pgn_op_square || node->text.len != 2)
+        return true;
+    char *square = pgn_query_alloc(query, 2);
+    if (!square)
+        return false;
+    square[0] = how & PGN_FLIP_FILES ? (char)('a' + 'h' - node->text.at[0]) : node->text.at[0];
+    square[1] = how & PGN_FLIP_COLOR ? (char)('1' + '8' - node->text.at[1]) : node->text.at[1];
+    node->text.at = square;
+    return true;
+}
+
 static bool between_texts(const pgn_node *node, pgn_query_run *run)
 {
     pgn_span value = pgn_text_of(node->kids[0], run);
@@ -378,7 +400,7 @@ const pgn_operation pgn_op_between = {
 const pgn_operation pgn_op_compare_text = {.name = "compare text",
                                            .type = PGN_TYPE_CONDITION,
                                            .get.condition = compare_with_text,
-                                           .flip = pgn_flip_text};
+                                           .flip = flip_text};
 const pgn_operation pgn_op_between_text = {
     .name = "between texts", .type = PGN_TYPE_CONDITION, .get.condition = between_texts};
 const pgn_operation pgn_op_literal = {

@@ -276,20 +276,20 @@ static const pgn_operation op_kind = {.name = "kind",
                                       .needs = PGN_NEED_MOMENT,
                                       .values = kind_values,
                                       .get.text = move_part};
-static const pgn_operation op_mover = {.name = "mover",
-                                       .type = PGN_TYPE_TEXT,
-                                       .needs = PGN_NEED_MOMENT,
-                                       .values = side_values,
-                                       .get.text = move_part};
-static const pgn_operation op_square = {
+const pgn_operation pgn_op_mover = {.name = "mover",
+                                    .type = PGN_TYPE_TEXT,
+                                    .needs = PGN_NEED_MOMENT,
+                                    .values = side_values,
+                                    .get.text = move_part};
+const pgn_operation pgn_op_square = {
     .name = "square", .type = PGN_TYPE_TEXT, .needs = PGN_NEED_MOMENT, .get.text = move_part};
 
 pgn_node *pgn_parse_moment_text(pgn_parser *parser, size_t at, unsigned which)
 {
     const pgn_operation *op = which <= TEXT_UCI     ? &op_move_text
                               : which <= TEXT_KEY   ? &op_position_text
-                              : which == TEXT_MOVER ? &op_mover
-                              : which >= TEXT_FROM  ? &op_square
+                              : which == TEXT_MOVER ? &pgn_op_mover
+                              : which >= TEXT_FROM  ? &pgn_op_square
                                                     : &op_kind;
     pgn_node *node = pgn_make(parser, op, at, 0);
     if (node)

@@ -33,7 +33,6 @@ enum pgn_result pgn_result_in(pgn_span text); /* PGN_RESULT_NONE if it is none *
 pgn_span pgn_result_span(enum pgn_result result);
 /* The text as UTF-8; in the buffer if it is not so in the file. */
 pgn_span pgn_decoded(pgn_span text, pgn_buffer *buffer, pgn_query_run *run);
-bool pgn_flip_text(pgn_node *node, pgn_query *query, unsigned how);
 pgn_span pgn_tag_value(const pgn_node *node, pgn_query_run *run);
 pgn_node *pgn_make_tag(pgn_parser *parser, pgn_span name, size_t at);
 /* Checks what the text of a comparison with a result or the like can be. */
@@ -95,8 +94,8 @@ pgn_node *pgn_parse_plays(pgn_parser *parser, pgn_node *subject);
 pgn_node *pgn_make_plays(pgn_parser *parser, pgn_node *subject, pgn_span text, size_t at);
 
 /* moment.c */
-extern const pgn_operation pgn_op_ply, pgn_op_fullmove, pgn_op_halfmoves, pgn_op_legal_moves,
-    pgn_op_depth, pgn_op_occurrence;
+extern const pgn_operation pgn_op_mover, pgn_op_square, pgn_op_ply, pgn_op_fullmove,
+    pgn_op_halfmoves, pgn_op_legal_moves, pgn_op_depth, pgn_op_occurrence;
 enum {
     PGN_IS_CHECK,
     PGN_IS_DOUBLE,

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+enum { JIT_STACK_MIN = 32 * 1024, JIT_STACK_MAX = 1024 * 1024 };
+
 struct pgn_regex {
     pcre2_code *code;
     struct pgn_regex *next;
@@ -77,6 +79,9 @@ bool pgn_regex_prepare(pgn_query_run *run)
     run->match_data = pcre2_match_data_create(1, NULL);
     if (!context || !run->match_data)
         return false;
+    pcre2_jit_stack *stack = pcre2_jit_stack_create(JIT_STACK_MIN, JIT_STACK_MAX, NULL);
+    run->jit_stack = stack; /* NULL is PCRE2's own, of 32 KiB */
+    pcre2_jit_stack_assign(context, NULL, stack);
     pcre2_set_match_limit(context, PGN_REGEX_MATCH_MAX);
     pcre2_set_heap_limit(context, PGN_REGEX_HEAP_KIB);
     return true;
@@ -86,6 +91,7 @@ void pgn_regex_finish(pgn_query_run *run)
 {
     pcre2_match_data_free(run->match_data);
     pcre2_match_context_free(run->match_context);
+    pcre2_jit_stack_free(run->jit_stack);
 }
 
 bool pgn_regex_found(const void *regex, pgn_span text, pgn_query_run *run)

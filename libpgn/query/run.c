@@ -183,6 +183,10 @@ static bool grow_lines(pgn_query_run *run, size_t count)
     if (count <= run->line_room)
         return true;
     size_t room = count * 2;
+    if (room * run->state_size > PGN_QUERY_PAST_MAX / sizeof(uint64_t)) {
+        run->out_of_memory = true;
+        return false;
+    }
     struct pgn_line *lines = realloc(run->lines, room * sizeof *lines);
     if (lines)
         run->lines = lines;
@@ -385,17 +389,19 @@ static void ask(pgn_query_run *run)
     const pgn_query *query = run->query.query, *value = run->value.query;
     unsigned levels = value && value->levels > query->levels ? value->levels : query->levels;
     bool moment = query->root->needs & PGN_NEED_MOMENT;
-    if (levels > 0 || moment)
+    bool value_of_moment = value && value->root->needs & PGN_NEED_MOMENT;
+    if (levels > 0 || moment || value_of_moment)
         pgn_query_read_tags(run);
     for (unsigned pass = 0; pass < levels && !run->out_of_memory; pass++)
         replay(run, pass, false);
-    if (moment) {
-        replay(run, levels, true);
-        return;
+    if (!moment) {
+        enter_part(run, &run->query, run->states);
+        run->matched = pgn_holds(query->root, run);
     }
-    enter_part(run, &run->query, run->states);
-    run->matched = pgn_holds(query->root, run);
-    if (run->matched)
+    /* a condition about the game holds at all its moments */
+    if (moment || (run->matched && value_of_moment))
+        replay(run, levels, true);
+    else if (run->matched)
         pgn_record_game(run);
 }
 

@@ -191,22 +191,16 @@ static pgn_span both_players(const pgn_node *node, pgn_query_run *run)
     return (pgn_span){NULL, 0};
 }
 
-static bool flip_result(pgn_node *node, pgn_query *query, unsigned how)
+/* Exchanging the colours exchanges both players and who won: the winner stays. */
+static bool flip_winner(pgn_node *node, pgn_query *query, unsigned how)
 {
     (void)query;
-    if (how & PGN_FLIP_COLOR && node->kid_count > 0 &&
-        (node->kids[0]->op == &pgn_op_result_tag || node->kids[0]->op == &pgn_op_result)) {
-        if (pgn_span_is(node->text, "1-0"))
-            node->text.at = "0-1";
-        else if (pgn_span_is(node->text, "0-1"))
-            node->text.at = "1-0";
+    if (how & PGN_FLIP_COLOR) {
+        pgn_node *white = node->kids[0];
+        node->kids[0] = node->kids[1];
+        node->kids[1] = white;
     }
     return true;
-}
-
-bool pgn_flip_text(pgn_node *node, pgn_query *query, unsigned how)
-{
-    return flip_result(node, query, how);
 }
 
 const pgn_operation pgn_op_tag = {.name = "tag",
@@ -227,7 +221,8 @@ const pgn_operation pgn_op_known_tag = {
     .name = "known", .type = PGN_TYPE_CONDITION, .get.condition = known_tag};
 const pgn_operation pgn_op_player = {
     .name = "player", .type = PGN_TYPE_TEXT, .get.text = both_players};
-const pgn_operation pgn_op_winner = {.name = "winner", .type = PGN_TYPE_TEXT, .get.text = winner};
+const pgn_operation pgn_op_winner = {
+    .name = "winner", .type = PGN_TYPE_TEXT, .get.text = winner, .flip = flip_winner};
 
 /* ---- parsing ------------------------------------------------------------------------------- */
 

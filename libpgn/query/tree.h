@@ -210,7 +210,7 @@ struct pgn_query_run {
     pgn_scan scan;
     int encoding;     /* of the game, -1: not yet asked for */
     void *match_data; /* of PCRE2 */
-    void *match_context;
+    void *match_context, *jit_stack;
     uint64_t regex_limits;
     unsigned unsettled; /* aggregates of this pass that may still change */
     unsigned needs;     /* of query and value */

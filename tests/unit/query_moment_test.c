@@ -129,6 +129,9 @@ static void moves(void **state)
     expect_plies("white to move and ply < 4", opening, "1:0,2");
     expect_plies("piece_moved = B and captured = N", opening, "1:7");
     expect_plies("mover = black and to = c6", opening, "1:4,8");
+    expect_plies("flip color (mover = white and to = c3)", opening, "1:4,8");
+    expect_plies("flip files to = b3", opening, "");
+    expect_plies("flip files to = c3", opening, "1:3");
     const char *special = FROM("4k3/P3p3/8/3P4/8/8/8/R3K3 b Q - 0 1",
                                "1... e5 2. dxe6 Kd8 3. a8=N Ke8 4. Nc7+ Kf8 5. O-O-O");
     expect_plies("captures en passant", special, "1:2");

@@ -101,6 +101,14 @@ static void hits(void **state)
     pgn_query_options first = {.hits = PGN_HITS_FIRST}, last = {.hits = PGN_HITS_LAST};
     expect_with(__FILE__, __LINE__, "knight moves", spanish, first, NULL, "1:3");
     expect_with(__FILE__, __LINE__, "knight moves", spanish, last, "san", "1:8=Nf6");
+    /* a condition about the game holds at all its moments */
+    expect_with(__FILE__, __LINE__, "plies = 9", spanish, first, "ply, san", "1:0=0\t");
+    expect_with(__FILE__, __LINE__, "plies = 9", spanish, last, "ply, san", "1:9=9\tO-O");
+    expect_values("any_game and count(castles) = 1", "ply",
+                  "1. e4 *\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 "
+                  "a6 4. O-O *\n",
+                  "2:0=0,1=1,2=2,3=3,4=4,5=5,6=6,7=7");
+    expect_with(__FILE__, __LINE__, "any_game", "[FEN \"x\"]\n\n1. e4 *\n", first, "san", "1");
 }
 
 static void variations(void **state)

@@ -101,6 +101,9 @@ static void of_the_game(void **state)
     expect_games("flip color (WhiteElo = 2500)", tagged, "1");
     expect_games("either color (White ~ ann and Result = 1-0)", tagged, "1");
     expect_games("flip color Result = 1-0", tagged, "3");
+    expect_games("flip color winner ~ Ann", tagged, "1");
+    expect_games("flip color player ~ Ann", tagged, "1 2");
+    expect_games("flip color loser ~ Bo", tagged, "1");
 }
 
 /* An expression that would run for ever is given up and counted. */

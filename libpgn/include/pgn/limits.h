@@ -50,6 +50,10 @@
 /* The largest number of plies in "for N plies" and "within N plies". */
 #define PGN_QUERY_PLIES 10000u
 
+/* Bytes that a query remembers of the past of nested variations, all lines together; over it the
+ * game is given up as out of memory.  A usual query needs some 100 bytes a line. */
+#define PGN_QUERY_PAST_MAX ((size_t)512 << 20)
+
 /* Steps of PCRE2's match of one text (its match limit); some 20 ms. */
 #define PGN_REGEX_MATCH_MAX 1000000u
 

@@ -108,7 +108,8 @@ typedef struct pgn_query_options {
     const pgn_query *value; /* worked out at each hit (or once for the game); may be NULL */
 } pgn_query_options;
 
-/* A moment where the query holds.  A query about the game as a whole has one hit: ply 0. */
+/* A moment where the query holds.  A query about the game as a whole has one hit,
+ * ply 0; with a value that differs from moment to moment it holds at every moment. */
 #define PGN_QUERY_STEPS 16
 typedef struct pgn_query_hit {
     uint32_t ply;                    /* 0: the start position, or the game */
