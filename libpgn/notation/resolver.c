@@ -479,3 +479,8 @@ enum pgn_kind pgn_resolver_kind(pgn_resolver *resolver, const char *text, size_t
 {
     return pgn_word_kind(&resolver->letters, text, len);
 }
+
+bool pgn_resolver_takes_pairs(const pgn_resolver *resolver)
+{
+    return resolver->dialect.tcn;
+}

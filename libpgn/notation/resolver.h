@@ -6,6 +6,8 @@
 
 /* Forgets what the game before has settled, so that any of the dialect's languages counts. */
 void pgn_resolver_reopen(pgn_resolver *resolver);
+/* True if words are pairs of characters, with or without blanks between them. */
+bool pgn_resolver_takes_pairs(const pgn_resolver *resolver);
 /* True if the text could be a move with a misprint. */
 bool pgn_resolver_has_damaged_form(pgn_resolver *resolver, const char *text, size_t len);
 /* True if the text can only be a part of a move written apart: a piece's letter, a dash, a capture

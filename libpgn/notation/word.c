@@ -414,8 +414,10 @@ static void read_body_of_word(struct parse *parse, enum pgn_strictness strictnes
     read_plain(parse);
     if (parse->out->count == before && strictness != PGN_STRICT) {
         parse->word.uppercase = true;
+        parse->mode = PGN_LETTERS_TOLERANT;
         read_plain(parse);
         parse->word.uppercase = false;
+        parse->mode = PGN_LETTERS_ALIKE;
     }
     if (repairs)
         read_repairs(parse);

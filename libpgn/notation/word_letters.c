@@ -7,6 +7,7 @@ static bool same_symbol(pgn_symbol have, pgn_symbol wanted, enum pgn_letter_mode
     case PGN_LETTERS_EXACT:
         return have.code == wanted.code;
     case PGN_LETTERS_ANY_CASE:
+    case PGN_LETTERS_TOLERANT:
         return pgn_shape(pgn_upper(have.code)) == pgn_shape(pgn_upper(wanted.code));
     default:
         return have.shape == wanted.shape;
@@ -79,6 +80,8 @@ static pgn_letter_choice choice_of(const pgn_letter *letter, enum pgn_letter_mod
     pgn_add_language(&choice.languages, letter->table);
     if (!exact)
         choice.departures = PGN_TOLERATED_LOOK_ALIKE;
+    if (mode == PGN_LETTERS_TOLERANT && !exact)
+        choice.departures = PGN_TOLERATED_CASE;
     if (mode == PGN_LETTERS_ANY_CASE && !exact) {
         choice.departures = PGN_REPAIRED_CASE;
         choice.cost = PGN_COST_CASE;

@@ -29,6 +29,7 @@ enum pgn_letter_mode {
     PGN_LETTERS_EXACT,
     PGN_LETTERS_ALIKE,
     PGN_LETTERS_ANY_CASE,
+    PGN_LETTERS_TOLERANT, /* any case, as a form of its own */
     PGN_LETTERS_FOREIGN
 };
 

@@ -20,6 +20,7 @@ typedef struct pgn_line_state {
     uint32_t ply;       /* words so far, from the game's start */
     uint32_t swallowed; /* words of a move's form that stand in prose */
     bool prose, dead;
+    bool skipped; /* a number beyond the due one stands in prose: moves were missed */
 } pgn_line_state;
 
 typedef struct pgn_translation {

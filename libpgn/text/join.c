@@ -138,6 +138,18 @@ static bool is_damaged(const struct join *join, const pgn_item *item, bool due)
     return due || has_rank_digit(join, item);
 }
 
+/* "2. Кf3 Кcб": Black's answer, if it begins as a move does. */
+static bool is_answer_due(const struct join *join, size_t done, const pgn_item *item)
+{
+    const pgn_item *list = join->items->list;
+    size_t size, len = item->len < 8 ? item->len : 0;
+    if (done < 2 || len == 0 || list[done - 1].type != PGN_ITEM_MOVE ||
+        list[done - 2].type != PGN_ITEM_NUMBER)
+        return false;
+    (void)pgn_scalar(join->text + item->at, len, &size);
+    return pgn_resolver_kind(join->resolver, join->text + item->at, size) != PGN_NO_KIND;
+}
+
 static bool is_move_due(const pgn_items *items, size_t done)
 {
     return done > 0 && (items->list[done - 1].type == PGN_ITEM_NUMBER ||
@@ -197,7 +209,8 @@ static size_t put_next(struct join *join, size_t i, size_t *done)
         put(items, done, item, PGN_ITEM_NAG);
         return 1;
     }
-    bool damaged = is_damaged(join, &item, is_move_due(items, *done));
+    bool damaged =
+        is_damaged(join, &item, is_move_due(items, *done) || is_answer_due(join, *done, &item));
     put(items, done, item, damaged ? PGN_ITEM_DAMAGED : PGN_ITEM_WORD);
     return 1;
 }

@@ -105,6 +105,8 @@ static void report_departures(struct writing *w, const pgn_item *item, const pgn
         report_move(w, item, answer, "wrong-check-sign", PGN_WARNING);
     if (answer->departures & PGN_TOLERATED_PAWN_LETTER)
         report_move(w, item, answer, "pawn-letter", PGN_WARNING);
+    if (answer->departures & PGN_TOLERATED_CASE)
+        report_move(w, item, answer, "lowercase-piece", PGN_WARNING);
     if ((answer->departures & PGN_TOLERATED_MISSING_ORIGIN) && answer->status == PGN_ANSWER_CERTAIN)
         report_move(w, item, answer, "missing-disambiguation", PGN_NOTE);
     if (!pgn_move_is_null(answer->also))

@@ -99,6 +99,42 @@ static bool is_unreadable_move(const pgn_translation *t, size_t at)
     return pgn_phrase_result(t->text + t->items[at].at, len, PGN_WHITE) == PGN_RESULT_NONE;
 }
 
+/* True if the word has something of a move: a rank, a sign of capture, or letters that are short
+ * and great. */
+static bool resembles_move(const pgn_translation *t, const pgn_item *item)
+{
+    const char *text = t->text + item->at;
+    bool great = item->len <= 6;
+    if (item->len > 16)
+        return false;
+    for (size_t i = 0; i < item->len; i++) {
+        if ((text[i] >= '1' && text[i] <= '8') || (i > 0 && (text[i] == 'x' || text[i] == ':')))
+            return true;
+        great = great && (text[i] < 'a' || text[i] > 'z') && (unsigned char)text[i] < 0x80;
+    }
+    return great;
+}
+
+/* Words outside comments: no move is lost in them unless they look it. */
+static void report_prose(pgn_translation *t, size_t at)
+{
+    const pgn_line_state *line = &t->lines[t->depth];
+    size_t end = at;
+    if (line->prose || t->kind != PGN_TEXT_GAME)
+        return;
+    while (end + 1 < t->count && t->items[end + 1].type == PGN_ITEM_WORD)
+        end++;
+    size_t len = t->items[end].at + t->items[end].len - t->items[at].at;
+    if (pgn_phrase_result(t->text + t->items[at].at, len, PGN_WHITE) != PGN_RESULT_NONE)
+        return;
+    bool unread = resembles_move(t, &t->items[at]);
+    pgn_text_finding *finding =
+        pgn_add_finding(t, unread ? "unread-text" : "text-in-movetext",
+                        unread ? PGN_ERROR : PGN_WARNING, &t->items[at], line->ply + unread);
+    if (finding != NULL)
+        finding->variation = t->depth > 0;
+}
+
 static void take_word(pgn_translation *t, size_t at)
 {
     pgn_line_state *line = &t->lines[t->depth];
@@ -116,12 +152,23 @@ static void take_word(pgn_translation *t, size_t at)
 static void report_swallowed(pgn_translation *t, size_t at)
 {
     const pgn_line_state *line = &t->lines[t->depth];
-    if (line->prose && line->swallowed > 0 && t->kind == PGN_TEXT_GAME) {
+    if (line->prose && line->swallowed > 0 && (t->kind == PGN_TEXT_GAME || line->skipped)) {
         pgn_text_finding *finding =
             pgn_add_finding(t, "moves-in-prose", PGN_ERROR, &t->items[at], line->ply);
         if (finding != NULL)
             finding->variation = t->depth > 0;
     }
+}
+
+static void take_number(pgn_translation *t, size_t at)
+{
+    pgn_line_state *line = &t->lines[t->depth];
+    line->prose = line->prose && !is_due(t, at);
+    if (!line->prose)
+        return;
+    t->roles[at].role = PGN_ROLE_PROSE;
+    line->skipped |= t->items[at].number == due_number(t, line->ply) + 1 && at + 1 < t->count &&
+                     is_word_item(&t->items[at + 1]);
 }
 
 static size_t take_item(pgn_translation *t, size_t at)
@@ -146,15 +193,14 @@ static size_t take_item(pgn_translation *t, size_t at)
         t->depth--;
         break;
     case PGN_ITEM_NUMBER:
-        line->prose = line->prose && !is_due(t, at);
-        if (line->prose)
-            t->roles[at].role = PGN_ROLE_PROSE;
+        take_number(t, at);
         break;
     case PGN_ITEM_WORD:
         if (is_unreadable_move(t, at)) {
             take_word(t, at);
             break;
         }
+        report_prose(t, at);
         line->prose = true;
         t->roles[at].role = PGN_ROLE_PROSE;
         break;

@@ -189,6 +189,19 @@ static bool awaits_promotion(const struct scan *scan, size_t at, size_t end)
 
 #define MAX_SIGNS 8
 
+/* "a6N": a novelty, unless the N belongs to the move. */
+static bool is_novelty(const struct scan *scan, size_t at, size_t end)
+{
+    return end - at > 2 && scan->text[end - 1] == 'N' && is_digit(scan->text[end - 2]) &&
+           !pgn_resolver_has_form(scan->resolver, scan->text + at, end - at);
+}
+
+static void scan_pairs(struct scan *scan, size_t at, size_t end)
+{
+    for (; at < end; at += 2)
+        add(scan, (pgn_item){.type = PGN_ITEM_WORD, .at = at, .len = end - at < 2 ? 1 : 2});
+}
+
 /* A word without number: the word itself, then its signs. */
 static void scan_core(struct scan *scan, size_t at, size_t end)
 {
@@ -207,6 +220,11 @@ static void scan_core(struct scan *scan, size_t at, size_t end)
             peeled[count++].len = before - word_end;
         }
         before = word_end;
+    }
+    if (count < MAX_SIGNS && word_end > at && is_novelty(scan, at, word_end)) {
+        peeled[count].nag = 146;
+        peeled[count].at = --word_end;
+        peeled[count++].len = 1;
     }
     if (word_end > at)
         add(scan, (pgn_item){.type = PGN_ITEM_WORD, .at = at, .len = word_end - at});
@@ -290,8 +308,11 @@ static void scan_word(struct scan *scan)
         scan->at += score;
         return;
     }
-    size_t at = scan_number(scan, scan->at, end);
-    if (at < end)
+    size_t at =
+        pgn_resolver_takes_pairs(scan->resolver) ? scan->at : scan_number(scan, scan->at, end);
+    if (pgn_resolver_takes_pairs(scan->resolver))
+        scan_pairs(scan, at, end);
+    else if (at < end)
         scan_core(scan, at, end);
     scan->at = end;
 }

@@ -33,14 +33,14 @@ moves() { jq -r '[.moves[].san] | join(" ")'; }
 }
 
 @test "a misprint is an error, and mended and told with --repair" {
-    printf '1. e4 e5 2. Кf3 кc6 3. Сb5 a6\n' > a.txt
+    printf '1. e4 e5 2. Кf3 Кcб 3. Сb5 a6\n' > a.txt
     run --separate-stderr pgn-convert --from=ru a.txt
     same 1 "$status"
     holds "$stderr" '[bad-move-text]'
     run --separate-stderr pgn-convert --from=ru --repair a.txt
     same 0 "$status"
     holds "$output" '2. Nf3 Nc6 3. Bb5 a6'
-    holds "$stderr" 'a.txt:1:17: warning: кc6' '[move-repaired]'
+    holds "$stderr" 'a.txt:1:17: warning: Кcб' '[move-repaired]'
 }
 
 @test "strict takes no look-alikes" {

@@ -61,6 +61,9 @@ PGN_EXPORT bool pgn_dialect_parse(pgn_span list, pgn_dialect *out, pgn_span *bad
 #define PGN_TOLERATED_MISSING_ORIGIN                                                               \
     0x0020u /* two could go there: the rest of the game decided                                    \
              */
+#define PGN_TOLERATED_CASE                                                                         \
+    0x0040u /* кf3, КРe2: a letter of the other case, and no other                              \
+             * way to read the word */
 #define PGN_TOLERATED 0x00ffu
 #define PGN_REPAIRED_DIGIT 0x0100u   /* l for 1, З for 3, б for 6 */
 #define PGN_REPAIRED_CASE 0x0200u    /* a small letter for a piece */
