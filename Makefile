@@ -29,7 +29,7 @@ TOOLS := $(patsubst tools/%.c,%,$(call sources,tools/pgn-*.c))
 UNIT := $(call programs,$(call sources,tests/unit/*.c))
 PROPERTY := $(call programs,$(call sources,tests/property/*.c))
 FUZZ := $(call programs,$(call sources,tests/fuzz/fuzz_*.c))
-TEST_TOOLS := $(call programs,$(call sources,tests/tools/*.c))
+TEST_TOOLS := $(call programs,$(call sources,tests/tools/*.c tests/oracle/*.c))
 SHELLS = bash zsh fish
 COMPLETIONS := $(foreach shell,$(SHELLS),$(TOOLS:%=$(BUILD)/completions/%.$(shell)))
 MAN := $(call sources,docs/man/*.[1-9])
@@ -97,6 +97,9 @@ $(BUILD)/tests/property/%: $(BUILD)/tests/property/%.o $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
 
 $(BUILD)/tests/tools/%: $(BUILD)/tests/tools/%.o $(BUILD)/common.a $(BUILD)/libpgn.a
+	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/tests/oracle/%: $(BUILD)/tests/oracle/%.o $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # A fuzz target with a main of ours, which feeds it files.

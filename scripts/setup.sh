@@ -1,22 +1,46 @@
 #!/bin/sh
-# Installs what building and testing need, on Debian and its kin:  setup.sh [--lint]
+# Installs what building and testing need, on Debian and its kin:  setup.sh [--lint] [--oracles]
 # --lint: also what make lint, make fuzz and make check-asan with clang need.
+# --oracles: also the independent programs that some tests compare with: Stockfish, and chessops for
+#   node in build/oracles/.
 set -eu
-packages='gcc make libc6-dev zlib1g-dev libzstd-dev libpcre2-dev libcmocka-dev libjansson-dev bats jq zstd'
-[ "${1-}" = --lint ] && packages="$packages clang clang-format shellcheck mandoc binutils git"
+packages='gcc make libc6-dev zlib1g-dev libzstd-dev libpcre2-dev libcmocka-dev libjansson-dev bats
+    bzip2 jq openssl pkg-config python3 zip zstd'
+oracles=
+for option in "$@"; do
+    case $option in
+    --lint) packages="$packages clang clang-format shellcheck mandoc binutils git" ;;
+    --oracles)
+        oracles=${ORACLES:-build/oracles}
+        packages="$packages stockfish"
+        # node may have come from elsewhere, and then with an npm of its own.
+        command -v npm > /dev/null || packages="$packages nodejs npm"
+        ;;
+    *)
+        echo "usage: setup.sh [--lint] [--oracles]" >&2
+        exit 2
+        ;;
+    esac
+done
 
 missing=
 for package in $packages; do
     dpkg-query -W -f '${Status}' "$package" 2> /dev/null | grep -q 'ok installed' ||
         missing="$missing $package"
 done
-[ -z "$missing" ] && exit 0
-if ! command -v apt-get > /dev/null; then
-    echo "Please install what these Debian packages hold:$missing" >&2
-    exit 1
+if [ -n "$missing" ]; then
+    if ! command -v apt-get > /dev/null; then
+        echo "Please install what these Debian packages hold:$missing" >&2
+        exit 1
+    fi
+    as_root=
+    [ "$(id -u)" -eq 0 ] || as_root=sudo
+    $as_root apt-get update -qq
+    # shellcheck disable=SC2086 # a list of words
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        $missing > /dev/null
 fi
-as_root=
-[ "$(id -u)" -eq 0 ] || as_root=sudo
-$as_root apt-get update -qq
-# shellcheck disable=SC2086 # a list of words
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing
+
+if [ -n "$oracles" ] && [ ! -d "$oracles/node_modules/chessops" ]; then
+    npm install --silent --no-audit --no-fund --prefix "$oracles" chessops@0.15.1
+fi

@@ -3,14 +3,13 @@
 #
 # Draws COUNT positions from random games of standard chess and as many of Chess960, and counts the
 # move sequences of three plies from each with libpgn and with `go perft 3`.  Needs stockfish and
-# build/libpgn.a (or $BUILD); says so and succeeds where there is no stockfish.
+# tests/oracle/perft in build/ (or $PGN_BUILD); says so and succeeds where there is no stockfish.
 set -eu
 
 count=${1:-300}
 seed=${2:-1}
 depth=3
-build=${BUILD:-build}
-here=$(dirname "$0")
+perft=${PGN_BUILD:-build}/tests/oracle/perft
 
 stockfish=$(PATH=$PATH:/usr/games command -v stockfish) || {
     echo "perft.sh: skipped, no stockfish"
@@ -18,12 +17,10 @@ stockfish=$(PATH=$PATH:/usr/games command -v stockfish) || {
 }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-${CC:-cc} -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -I"$here/../../libpgn/include" \
-    -o "$work/perft" "$here/perft.c" "$build/libpgn.a"
 
 for variant in standard chess960; do
-    "$work/perft" draw "$count" "$seed" $variant >"$work/fens"
-    "$work/perft" count $depth $variant <"$work/fens" >"$work/ours"
+    "$perft" draw "$count" "$seed" $variant >"$work/fens"
+    "$perft" count $depth $variant <"$work/fens" >"$work/ours"
     {
         [ $variant = standard ] || echo "setoption name UCI_Chess960 value true"
         awk -v depth=$depth '{ print "position fen " $0; print "go perft " depth }' "$work/fens"

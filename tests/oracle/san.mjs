@@ -1,6 +1,6 @@
 // san.mjs: our SAN of every legal move of random positions against that of chessops.
 //
-//     cc -Ilibpgn/include -o san tests/oracle/san.c build/libpgn.a && ./san | node tests/oracle/san.mjs
+//     build/tests/oracle/san | node tests/oracle/san.mjs
 //
 // Needs node and the package chessops (npm install chessops, found through NODE_PATH or from the
 // working folder); says so and exits 0 where it is missing.
