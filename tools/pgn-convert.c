@@ -76,6 +76,12 @@ static int write_pgn(struct worker *w, const struct cli_file *file, const pgn_ga
     const pgn_write_options options = {
         .style = &w->convert->style, .width = 80, .tag_order = PGN_TAGS_AS_READ};
     pgn_verdict verdict;
+    if (w->printed && w->convert->is_san && cli_printed_is_san(w->printed)) {
+        cli_put(to, game->text, game->len);
+        cli_put_char(to, '\n');
+        *errors = 0;
+        return 0;
+    }
     w->place.file = file;
     w->place.game = game;
     w->place.encoding = cli_encoding_of(game);

@@ -61,6 +61,7 @@ static int settle_form(const struct cli *cli, struct cli_convert *c)
         return CLI_GO;
     }
     c->form = CLI_FORM_STYLED;
+    c->is_san = strcmp(c->to, "pgn") == 0 || strcmp(c->to, "san") == 0;
     if (!pgn_style_find(span(strcmp(c->to, "pgn") == 0 ? "san" : c->to), &c->style))
         return cli_usage(cli, "--to: there is no form or style \"%s\"", c->to);
     return CLI_GO;

@@ -18,6 +18,7 @@ struct cli_convert {
     /* as understood */
     enum cli_form form;
     pgn_style style;
+    bool is_san;     /* the style is PGN's own */
     bool is_printed; /* --from was given */
     pgn_dialect dialect;
     enum pgn_encoding in, out; /* in: PGN_ENCODINGS to find out */

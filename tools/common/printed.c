@@ -110,6 +110,12 @@ enum pgn_encoding cli_printed_encoding(const struct cli_printed *printed)
     return printed->encoding;
 }
 
+/* What was not played stands in comments; where nothing was, the tags may be at fault. */
+bool cli_printed_is_san(const struct cli_printed *printed)
+{
+    return printed->game.plies > 0;
+}
+
 size_t cli_printed_place(const struct cli_printed *printed, size_t at)
 {
     return source_byte(printed, pgn_text_source(&printed->game, at));

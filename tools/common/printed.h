@@ -32,6 +32,9 @@ size_t cli_printed_place(const struct cli_printed *printed, size_t at);
 /* The bytes of the source that the word at a place takes. */
 size_t cli_printed_word(const struct cli_printed *printed, size_t at);
 
+/* True if the game's text is PGN in SAN as it would be written anew. */
+bool cli_printed_is_san(const struct cli_printed *printed);
+
 /* The findings of reading it: as items of a JSON array that may have some already; as lines for
  * people.  Both return the number of errors. */
 unsigned cli_printed_json(struct cli_printed *printed, struct cli_buffer *items);
