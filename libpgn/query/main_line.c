@@ -3,9 +3,8 @@
  * Blanks, numbers, short comments and plain moves are nearly all there is: they are taken as they
  * are, and what is anything else is a token of the lexer.  The moments are those that a replay of
  * all lines has on the main line. */
-#include "notation/fields.h"
-#include "pgn/scan.h"
 #include "query/run.h"
+#include "replay/lane.h"
 #include "replay/plain_text.h"
 #include "replay/setup.h"
 
@@ -27,7 +26,7 @@ void pgn_query_read_tags(pgn_query_run *run)
         }
     }
     pgn_setup_finish(&run->setup);
-    run->movetext.state |= PGN_STATE_MOVETEXT;
+    run->movetext.state = cursor.state; /* knows that the tags are over */
 }
 
 struct walk {
@@ -63,6 +62,7 @@ static const char *number(const char *p, const char *end)
 static bool walk_plain(struct walk *w)
 {
     const char *p = w->cursor.at, *stop = w->cursor.end - PGN_PLAIN_AHEAD, *next;
+    pgn_lane lane = {&w->now, &w->before, pgn_pinning_sliders(&w->now), PGN_NULL_MOVE};
     bool go_on = true;
     if (w->cursor.end - w->cursor.text < PGN_PLAIN_AHEAD)
         return true;
@@ -78,13 +78,10 @@ static bool walk_plain(struct walk *w)
                 break;
             p = next;
         } else {
-            pgn_reading reading;
             size_t len = pgn_plain_word(p);
-            if (!pgn_move_read_plain(&w->now, p, len, &reading))
+            if (pgn_lane_play(&lane, p, len) < 0)
                 break;
-            w->before = w->now;
-            pgn_play(&w->now, reading.move);
-            go_on = arrive(w, reading.move, p, p + len);
+            go_on = arrive(w, lane.move, p, p + len);
             p += len;
         }
     }

@@ -6,12 +6,9 @@
  * cannot disagree.  It makes checking two to three times as fast as tokens and steps do. */
 #include "rules/checker.h"
 
-#include "chess/play.h"
-#include "notation/usual.h"
+#include "replay/lane.h"
 #include "replay/lines.h"
 #include "replay/plain_text.h"
-
-enum { SHORTEST = 2, LONGEST = 7 }; /* bytes of a move's text */
 
 /* Behind a move number that is right and has its periods; NULL if it is not so. */
 static const char *right_number(const char *p, const char *end, uint32_t right)
@@ -35,72 +32,12 @@ static bool right_sign(enum pgn_sign sign, const pgn_position *p)
     return sign == (pgn_has_legal_move(p) ? PGN_SIGN_CHECK : PGN_SIGN_MATE);
 }
 
-/* A line of moves in the lane. */
-struct lane {
-    line *line;
-    pgn_squares sliders; /* pgn_pinning_sliders of its position */
-    pgn_move move;       /* the last one */
-};
-
-static PGN_ALWAYS_INLINE void play_usual(struct lane *lane, unsigned us, unsigned from, unsigned to,
-                                         unsigned kind)
-{
-    lane->move = (pgn_move){(uint8_t)from, (uint8_t)to, (uint8_t)kind, PGN_NO_KIND};
-    lane->line->before = lane->line->now;
-    lane->sliders = pgn_play_ordinary(&lane->line->now, us, lane->move);
-}
-
-/* Reads the text without its sign and plays it; false if it is no usual move.  The sides, and pawns
- * and pieces, have their own code each, which need not ask what it knows. */
-static PGN_ALWAYS_INLINE bool usual_move(struct lane *lane, unsigned us, const char *text,
-                                         size_t len)
-{
-    const pgn_position *p = &lane->line->now;
-    const unsigned kind = pgn_first_character[pgn_byte_at(text, 0)] - 1u;
-    const unsigned to = pgn_square_before(text, len);
-    if (to == PGN_NO_SQUARE || pgn_in_check(p))
-        return false;
-    if (kind == PGN_PAWN) {
-        const unsigned from = pgn_usual_pawn(p, us, lane->sliders, text, len, to);
-        if (from == PGN_NO_SQUARE)
-            return false;
-        play_usual(lane, us, from, to, PGN_PAWN);
-        return true;
-    }
-    if (kind >= PGN_KING)
-        return false;
-    const unsigned from = pgn_usual_piece(p, us, lane->sliders, kind, text, len, to);
-    if (from == PGN_NO_SQUARE)
-        return false;
-    play_usual(lane, us, from, to, kind);
-    return true;
-}
-
-/* The same for all plain SAN. */
-__attribute__((noinline)) static bool other_move(struct lane *lane, const char *text, size_t len)
-{
-    line *l = lane->line;
-    pgn_reading reading;
-    if (!pgn_move_read_plain(&l->now, text, len, &reading) || reading.forms)
-        return false;
-    lane->move = reading.move;
-    l->before = l->now;
-    pgn_play(&l->now, reading.move);
-    lane->sliders = pgn_pinning_sliders(&l->now);
-    return true;
-}
-
 /* Plays the move at p; its length, or 0 if it is not plain, and nothing has happened. */
-static inline size_t plain_move(struct lane *lane, const char *p)
+static inline size_t plain_move(line *l, pgn_lane *lane, const char *p)
 {
     const size_t len = pgn_plain_word(p);
-    if (len < SHORTEST || len > LONGEST)
-        return 0;
-    const unsigned sign = pgn_last_character[pgn_byte_at(p, len - 1)];
-    line *l = lane->line;
-    const bool usual = l->now.turn == PGN_WHITE ? usual_move(lane, PGN_WHITE, p, len - (sign & 1))
-                                                : usual_move(lane, PGN_BLACK, p, len - (sign & 1));
-    if (!usual && !other_move(lane, p, len))
+    const int sign = pgn_lane_play(lane, p, len);
+    if (sign < 0)
         return 0;
     if ((pgn_in_check(&l->now) || sign) && !right_sign((enum pgn_sign)sign, &l->now)) {
         l->now = l->before;
@@ -121,7 +58,7 @@ bool pgn_checker_plain(checker *c, pgn_replay *r)
     if (r->cursor.end - r->cursor.text < PGN_PLAIN_AHEAD || r->in_tags || r->after || r->skipped ||
         l->ended)
         return true;
-    struct lane lane = {.line = l, .sliders = pgn_pinning_sliders(&l->now)};
+    pgn_lane lane = {&l->now, &l->before, pgn_pinning_sliders(&l->now), PGN_NULL_MOVE};
     while (ok && p < stop) {
         const char *next;
         if (pgn_plain_blank(*p)) {
@@ -138,7 +75,7 @@ bool pgn_checker_plain(checker *c, pgn_replay *r)
                 break;
             p = next;
         } else {
-            size_t len = plain_move(&lane, p);
+            size_t len = plain_move(l, &lane, p);
             if (!len)
                 break;
             p += len;
