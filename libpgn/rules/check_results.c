@@ -41,20 +41,12 @@ bool pgn_checker_rules(checker *c, const pgn_setup *setup)
 static void few_facts(checker *c)
 {
     pgn_verdict *v = c->verdict;
-    v->facts = (pgn_facts){.plies = v->plies,
-                           .final = v->outcome,
-                           .turn = (enum pgn_color)v->final.turn,
-                           .check = v->replayed && pgn_in_check(&v->final),
-                           .material_can_mate = {true, true},
-                           .twofold_ply = PGN_NO_PLY,
-                           .threefold_ply = PGN_NO_PLY,
-                           .fivefold_ply = PGN_NO_PLY,
-                           .consecutive_ply = PGN_NO_PLY,
-                           .fifty_ply = PGN_NO_PLY,
-                           .seventyfive_ply = PGN_NO_PLY,
-                           .claim_by_intent_ply = PGN_NO_PLY,
-                           .dead_ply = PGN_NO_PLY,
-                           .ended_ply = PGN_NO_PLY};
+    v->facts = pgn_no_facts;
+    v->facts.plies = v->plies;
+    v->facts.final = v->outcome;
+    v->facts.turn = (enum pgn_color)v->final.turn;
+    v->facts.check = v->replayed && pgn_in_check(&v->final);
+    v->facts.material_can_mate[PGN_WHITE] = v->facts.material_can_mate[PGN_BLACK] = true;
 }
 
 static bool facts(checker *c)

@@ -256,6 +256,16 @@ static bool sign_up_to(pgn_tracker *t, const pgn_position *p, uint32_t plies)
 
 /* ---- a game ------------------------------------------------------------------------------- */
 
+const pgn_facts pgn_no_facts = {.twofold_ply = PGN_NO_PLY,
+                                .threefold_ply = PGN_NO_PLY,
+                                .fivefold_ply = PGN_NO_PLY,
+                                .consecutive_ply = PGN_NO_PLY,
+                                .fifty_ply = PGN_NO_PLY,
+                                .seventyfive_ply = PGN_NO_PLY,
+                                .claim_by_intent_ply = PGN_NO_PLY,
+                                .dead_ply = PGN_NO_PLY,
+                                .ended_ply = PGN_NO_PLY};
+
 bool pgn_facts_start(pgn_facts_tracker *tracker, const pgn_position *start, const pgn_rules *rules)
 {
     pgn_tracker *t = (pgn_tracker *)tracker;
@@ -266,15 +276,7 @@ bool pgn_facts_start(pgn_facts_tracker *tracker, const pgn_position *start, cons
     t->rules = *rules;
     t->occurred = 0;
     t->signed_plies.first = t->signed_plies.last = 0;
-    t->facts = (pgn_facts){.twofold_ply = PGN_NO_PLY,
-                           .threefold_ply = PGN_NO_PLY,
-                           .fivefold_ply = PGN_NO_PLY,
-                           .consecutive_ply = PGN_NO_PLY,
-                           .fifty_ply = PGN_NO_PLY,
-                           .seventyfive_ply = PGN_NO_PLY,
-                           .claim_by_intent_ply = PGN_NO_PLY,
-                           .dead_ply = PGN_NO_PLY,
-                           .ended_ply = PGN_NO_PLY};
+    t->facts = pgn_no_facts;
     note_clock(t, start, 0);
     if (t->options.repetition == PGN_REPETITION_FIDE)
         return true;

@@ -128,7 +128,7 @@ moves() { jq -r '[.moves[].san] | join(" ")'; }
 {start} 1. e4 {a} (1. d4 {b} 1... d5 $5 (1... Nf6)) 1... e5 2. Nf3 $1 {x} *
 
 PGN
-    run pgn-convert a.pgn
+    run pgn-convert --tag-order=as-read a.pgn
     same 0 "$status"
     same "$(cat a.pgn)" "$output"
 }

@@ -68,3 +68,52 @@ PGN
     pgn-convert -j3 --to=jsonl many.pgn > three || true
     cmp one three
 }
+
+@test "pgn: the export format, errors told and handed on" {
+    run --separate-stderr pgn-convert "$CORPUS/faults.pgn"
+    same 1 "$status"
+    holds "$output" '1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Ne2 d5 6. Ne4 dxe4 1-0' '1. f3 e5 2. g4 Qh4# 1-0'
+    holds "$stderr" '[illegal-move]' '[ambiguous-move]'
+    # Written again it is the same, and the standard's checks find nothing.
+    pgn-convert "$CORPUS/sample.pgn" > once.pgn
+    pgn-convert once.pgn > twice.pgn
+    cmp once.pgn twice.pgn
+    pgn-validate -q --strict once.pgn
+}
+
+@test "pgn: parts are left out, the width and the order of tags are chosen" {
+    printf '[Result "*"]\n[White "A"]\n\n1. e4! {a [%%clk 0:01]} e5 (1... c5) 2. Nf3 *\n' > a.pgn
+    run pgn-convert --tag-order=as-read --without=commands,variations a.pgn
+    same '1. e4 $1 {a} 1... e5 2. Nf3 *' "${lines[2]}"
+    run pgn-convert --without=comments,nags,variations,tags --width=10 a.pgn
+    same '[Event "?"]' "${lines[0]}"
+    same '1. e4 e5' "${lines[7]}"
+    run pgn-convert --tag-order=as-read --suffixes --without=comments,numbers a.pgn
+    same 'e4! e5 (c5) Nf3 *' "${lines[2]}"
+    run pgn-convert --without=clocks a.pgn
+    same 2 "$status"
+}
+
+@test "tables: a row a game or a move, quoted" {
+    run pgn-convert --to=csv --columns=game,White,result,plies "$CORPUS/sample.pgn"
+    same 'game,White,result,plies' "${lines[0]}"
+    same '1,"Anderssen, Adolf",1-0,45' "${lines[1]}"
+    run pgn-convert --to=moves-tsv "$CORPUS/sample.pgn"
+    same $((45 + 33 + 11 + 1)) "${#lines[@]}"
+    same 12 "$(printf '%s\n' "${lines[@]}" | awk -F'\t' '{print NF}' | sort -u)"
+    run pgn-convert --columns=game "$CORPUS/sample.pgn"
+    same 2 "$status"
+}
+
+@test "positions: all, every n-th, the last" {
+    run pgn-convert --to=fen "$CORPUS/sample.pgn"
+    same $((46 + 34 + 12)) "${#lines[@]}"
+    same 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' "${lines[0]}"
+    run pgn-convert --to=epd --every=20 --games=1 "$CORPUS/sample.pgn"
+    same 3 "${#lines[@]}"
+    holds "${lines[1]}" 'hmvc 1; fmvn 11; id "game 1 ply 20";'
+    run pgn-convert --to=fen --final "$CORPUS/sample.pgn"
+    same 'r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23' "${lines[0]}"
+    run pgn-convert --every=2 "$CORPUS/sample.pgn"
+    same 2 "$status"
+}

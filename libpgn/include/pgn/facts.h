@@ -138,6 +138,9 @@ static inline bool pgn_facts_insufficient_material(const pgn_facts *f)
     return !f->material_can_mate[PGN_WHITE] && !f->material_can_mate[PGN_BLACK];
 }
 
+/* Facts of which none has come true. */
+PGN_EXPORT extern const pgn_facts pgn_no_facts;
+
 /* One ply as the tracker keeps it; the first is the start position. */
 struct pgn_facts_ply {
     pgn_move move;

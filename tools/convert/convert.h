@@ -1,0 +1,67 @@
+/* convert.h: what pgn-convert is asked to do, and the forms that it writes. */
+#ifndef CONVERT_H
+#define CONVERT_H
+
+#include <pgn/dialect.h>
+#include <pgn/io.h>
+#include <pgn/language.h>
+#include <pgn/write.h>
+
+#include "common/driver.h"
+#include "common/printed.h"
+#include "common/ranges.h"
+
+enum convert_kind {
+    CONVERT_JSONL,
+    CONVERT_PGN, /* in a style */
+    CONVERT_TSV,
+    CONVERT_CSV,
+    CONVERT_MOVES_TSV,
+    CONVERT_MOVES_CSV,
+    CONVERT_FEN,
+    CONVERT_EPD
+};
+
+struct convert {
+    const struct cli *cli;
+    /* as given */
+    const char *to, *from, *from_encoding, *encoding, *games;
+    bool strict, repair, suffixes, final;
+    unsigned signs;     /* enum pgn_sign_tradition */
+    unsigned tag_order; /* enum pgn_tag_order */
+    uint64_t width, every;
+    struct cli_list without, columns;
+    /* as understood */
+    enum convert_kind kind;
+    pgn_style style;
+    pgn_write_options write;
+    bool is_printed; /* --from was given */
+    pgn_dialect dialect;
+    enum pgn_encoding in, out; /* in: PGN_ENCODINGS to find out */
+    struct cli_ranges ranges;
+};
+
+extern const struct cli_option convert_options[];
+extern const struct cli_example convert_examples[];
+
+/* Works out what the options say: CLI_GO, or CLI_EXIT_USAGE, told. */
+int convert_settle(const struct cli *cli, struct convert *convert);
+
+/* ---- forms --------------------------------------------------------------------------------- */
+
+/* One worker's writer of games in the form that is asked for. */
+struct convert_form;
+
+/* printed: where findings about moves come from, or NULL.  NULL: out of memory. */
+struct convert_form *convert_form_open(const struct convert *convert, struct cli_printed *printed);
+void convert_form_close(struct convert_form *form);
+/* What stands before the first game: a table's names. */
+void convert_form_head(const struct convert_form *form, struct cli_buffer *to);
+/* Appends the game; words: where errors are told that the form itself does not hold; *errors: how
+ * many there are.  0, or -1 out of memory. */
+int convert_form_game(struct convert_form *form, const struct cli_file *file, const pgn_game *game,
+                      struct cli_buffer *to, struct cli_buffer *words, unsigned *errors);
+/* True if errors stand in the form itself (JSON), so that nobody else need tell them. */
+bool convert_form_holds_errors(const struct convert_form *form);
+
+#endif

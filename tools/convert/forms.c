@@ -1,0 +1,171 @@
+/* forms.c: one game in the form that is asked for. */
+#include <stdlib.h>
+
+#include "common/finding.h"
+#include "common/json_game.h"
+#include "convert.h"
+#include "positions.h"
+#include "rows.h"
+
+/* Of the writers the one that the form needs is open. */
+struct convert_form {
+    const struct convert *convert;
+    struct cli_printed *printed; /* or NULL */
+    struct cli_json_game *json;
+    struct convert_rows *rows;
+    pgn_game_writer *pgn;
+    pgn_replay *replay; /* with pgn and positions */
+    struct cli_place place;
+    struct cli_buffer *words;
+    unsigned errors; /* of the game in work */
+};
+
+void convert_form_close(struct convert_form *f)
+{
+    if (!f)
+        return;
+    cli_json_game_close(f->json);
+    convert_rows_close(f->rows);
+    pgn_game_writer_close(f->pgn);
+    pgn_replay_close(f->replay);
+    cli_place_free(&f->place);
+    free(f);
+}
+
+static bool open_json(struct convert_form *f, struct cli_printed *printed)
+{
+    f->json = cli_json_game_open();
+    if (f->json)
+        cli_json_game_from(f->json, printed);
+    return f->json != NULL;
+}
+
+static bool open_rows(struct convert_form *f)
+{
+    enum convert_kind kind = f->convert->kind;
+    bool moves = kind == CONVERT_MOVES_TSV || kind == CONVERT_MOVES_CSV;
+    bool csv = kind == CONVERT_CSV || kind == CONVERT_MOVES_CSV;
+    f->rows = convert_rows_open(moves ? ROWS_OF_MOVES : ROWS_OF_GAMES, csv ? ROWS_CSV : ROWS_TSV,
+                                &f->convert->columns);
+    return f->rows != NULL;
+}
+
+static bool open_writer(struct convert_form *f, struct cli_printed *printed)
+{
+    switch (f->convert->kind) {
+    case CONVERT_JSONL:
+        return open_json(f, printed);
+    case CONVERT_TSV:
+    case CONVERT_CSV:
+    case CONVERT_MOVES_TSV:
+    case CONVERT_MOVES_CSV:
+        return open_rows(f);
+    case CONVERT_FEN:
+    case CONVERT_EPD:
+        f->replay = pgn_replay_open();
+        return f->replay != NULL;
+    case CONVERT_PGN:
+        f->replay = pgn_replay_open();
+        f->pgn = pgn_game_writer_open();
+        return f->replay && f->pgn;
+    }
+    return false;
+}
+
+struct convert_form *convert_form_open(const struct convert *convert, struct cli_printed *printed)
+{
+    struct convert_form *f = calloc(1, sizeof *f);
+    if (!f)
+        return NULL;
+    f->convert = convert;
+    f->printed = printed;
+    if (open_writer(f, printed))
+        return f;
+    convert_form_close(f);
+    return NULL;
+}
+
+bool convert_form_holds_errors(const struct convert_form *f)
+{
+    return f->json != NULL;
+}
+
+void convert_form_head(const struct convert_form *f, struct cli_buffer *to)
+{
+    if (f->rows)
+        convert_rows_head(f->rows, to);
+}
+
+/* ---- PGN ----------------------------------------------------------------------------------- */
+
+static void report(void *context, const pgn_game *game, const pgn_finding *finding)
+{
+    struct convert_form *f = context;
+    (void)game;
+    if (pgn_diagnostic_info_of(finding->id)->level != PGN_ERROR)
+        return;
+    f->errors++;
+    cli_finding_text(f->words, f->convert->cli, &f->place, finding);
+}
+
+static void put(void *context, const char *bytes, size_t len)
+{
+    cli_put(context, bytes, len);
+}
+
+/* What was printed and became SAN needs no second writing, if nothing else is asked of it. */
+static bool is_written(const struct convert_form *f)
+{
+    const pgn_write_options *o = &f->convert->write;
+    return f->printed && !o->style && !o->without && !o->suffixes && o->width == 80 &&
+           o->tag_order == PGN_TAGS_AS_READ && cli_printed_is_san(f->printed);
+}
+
+static int write_pgn(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
+                     struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
+{
+    static const pgn_check_options check = {.strict = false};
+    pgn_verdict verdict;
+    *errors = 0;
+    if (is_written(f)) {
+        cli_put(to, game->text, game->len);
+        cli_put_char(to, '\n');
+        return 0;
+    }
+    f->place.file = file;
+    f->place.game = game;
+    f->place.encoding = cli_encoding_of(game);
+    f->words = words;
+    f->errors = 0;
+    if (pgn_check(f->replay, game, &check, report, f, &verdict) < 0 ||
+        pgn_game_write(f->pgn, game, &f->convert->write, put, to) < 0)
+        return -1;
+    *errors = f->errors;
+    return 0;
+}
+
+/* ---- positions ----------------------------------------------------------------------------- */
+
+static int write_positions(struct convert_form *f, const pgn_game *game, struct cli_buffer *to,
+                           unsigned *errors)
+{
+    const struct convert *c = f->convert;
+    struct convert_positions positions = {.replay = f->replay,
+                                          .form = c->kind == CONVERT_EPD ? POSITIONS_EPD
+                                                                         : POSITIONS_FEN,
+                                          .every = c->every ? c->every : 1,
+                                          .final_only = c->final};
+    return convert_positions_game(&positions, to, game, errors);
+}
+
+int convert_form_game(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
+                      struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
+{
+    if (f->json)
+        return cli_json_game(f->json, to, file, game, errors);
+    if (f->rows)
+        return convert_rows_game(f->rows, to, file, game, errors);
+    if (f->pgn)
+        return write_pgn(f, file, game, to, words, errors);
+    return write_positions(f, game, to, errors);
+}
