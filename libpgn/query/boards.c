@@ -1,108 +1,17 @@
-/* boards.c: whole boards: exact positions, and patterns with gaps.
+/* boards.c: patterns of whole boards.
  *
- *     fen "..."     the position, as many FEN fields as are given (counters never compared)
  *     subfen "..."  these men stand there, all else is free
  *     pawns "..."   the pawns stand exactly so, other men are free
  *     board "..."   a FEN placement with wildcards: ? any, ! a man, A and a a side's man, 1-8 empty
  *                   squares, [Qr.] one of these (. empty), [^...] none of these, * any number of
  *                   any squares
- *     after "..."   the position after these moves from the normal start
  *
  * A pattern is, for each kind of man and for emptiness, the squares where it is barred: sixteen
  * ands at most, and the first that fails ends it.  A rank with * has several readings, tried in
  * turn. */
 #include "query/operations.h"
 
-#include <stdio.h>
 #include <string.h>
-
-/* ---- exact --------------------------------------------------------------------------------- */
-
-struct exact {
-    pgn_position position;
-    unsigned fields; /* 1: placement, 2: and turn, 3: and castling, 4: and en passant */
-};
-
-static bool same_placement(const pgn_position *a, const pgn_position *b)
-{
-    pgn_squares differ = (a->sides[0] ^ b->sides[0]) | (a->sides[1] ^ b->sides[1]);
-    for (unsigned kind = 0; kind < 6 && !differ; kind++)
-        differ |= a->kinds[kind] ^ b->kinds[kind];
-    return differ == 0;
-}
-
-static bool exactly(const pgn_node *node, pgn_query_run *run)
-{
-    const struct exact *exact = node->data;
-    const pgn_position *p = run->moment->position, *asked = &exact->position;
-    if (p->sides[0] != asked->sides[0] || !same_placement(p, asked))
-        return false;
-    if (exact->fields >= 4)
-        return pgn_same_position(p, asked);
-    return (exact->fields < 2 || p->turn == asked->turn) &&
-           (exact->fields < 3 || p->castling == asked->castling);
-}
-
-static void at_least(unsigned *least, unsigned count)
-{
-    *least = count > *least ? count : *least;
-}
-
-static void exact_bound(const pgn_node *node, pgn_query *query)
-{
-    const pgn_position *p = &((const struct exact *)node->data)->position;
-    for (unsigned side = 0; side < 2; side++) {
-        at_least(&query->men_min[side], (unsigned)__builtin_popcountll(p->sides[side]));
-        at_least(&query->pawns_min[side],
-                 (unsigned)__builtin_popcountll(p->sides[side] & p->kinds[PGN_PAWN]));
-    }
-}
-
-static bool flip_exact(pgn_node *node, pgn_query *query, unsigned how)
-{
-    const struct exact *old = node->data;
-    struct exact *new = pgn_query_alloc(query, sizeof *new);
-    if (!new)
-        return false;
-    *new = *old;
-    pgn_position *p = &new->position;
-    for (unsigned kind = 0; kind < 6; kind++)
-        p->kinds[kind] = pgn_squares_flipped(p->kinds[kind], how);
-    for (unsigned side = 0; side < 2; side++) {
-        unsigned from = how & PGN_FLIP_COLOR ? 1 - side : side;
-        p->sides[side] = pgn_squares_flipped(old->position.sides[from], how);
-        pgn_squares king = pgn_squares_flipped((pgn_squares)1 << old->position.kings[from], how);
-        p->kings[side] = (uint8_t)__builtin_ctzll(king);
-    }
-    p->castling = pgn_squares_flipped(p->castling, how);
-    p->checkers = pgn_squares_flipped(p->checkers, how);
-    p->turn = how & PGN_FLIP_COLOR ? (uint8_t)(1 - p->turn) : p->turn;
-    if (p->ep_square != PGN_NO_SQUARE) {
-        pgn_squares ep = pgn_squares_flipped((pgn_squares)1 << p->ep_square, how);
-        p->ep_square = (uint8_t)__builtin_ctzll(ep);
-    }
-    node->data = new;
-    return true;
-}
-
-static const pgn_operation op_exact = {.name = "fen",
-                                       .type = PGN_TYPE_CONDITION,
-                                       .needs = PGN_NEED_MOMENT,
-                                       .get.condition = exactly,
-                                       .bound = exact_bound,
-                                       .flip = flip_exact};
-
-static pgn_node *make_exact(pgn_parser *parser, const pgn_position *p, unsigned fields, size_t at)
-{
-    struct exact *exact = pgn_query_alloc(parser->query, sizeof *exact);
-    if (!exact)
-        return pgn_fault_memory(parser);
-    *exact = (struct exact){*p, fields};
-    pgn_node *node = pgn_make(parser, &op_exact, at, 0);
-    if (node)
-        node->data = exact;
-    return node;
-}
 
 /* ---- patterns ------------------------------------------------------------------------------ */
 
@@ -415,78 +324,18 @@ static pgn_node *make_placement(pgn_parser *parser, pgn_span text, size_t at, bo
 
 /* ---- parsing ------------------------------------------------------------------------------- */
 
-static unsigned fields_of(pgn_span text)
-{
-    unsigned fields = 0;
-    for (size_t i = 0; i < text.len; i++)
-        fields += text.at[i] != ' ' && (i == 0 || text.at[i - 1] == ' ');
-    return fields;
-}
-
-static pgn_node *parse_fen(pgn_parser *parser, pgn_span text, size_t at)
-{
-    pgn_position p;
-    unsigned fields = fields_of(text);
-    char whole[PGN_FEN_MAX];
-    if (fields == 0 || text.len > sizeof whole - 16)
-        return pgn_fault_at(parser, at, text.len ? text.len : 1, "no FEN");
-    /* what is not given: any side to move may be wrong about checks, so both are tried */
-    int len = snprintf(whole, sizeof whole, "%.*s%s", (int)text.len, text.at,
-                       fields == 1   ? " w - -"
-                       : fields == 2 ? " - -"
-                       : fields == 3 ? " -"
-                                     : "");
-    unsigned faults = pgn_fen_read(whole, (size_t)len, true, &p);
-    if (fields == 1 && faults & PGN_FEN_OPPOSITE_CHECK) {
-        len = snprintf(whole, sizeof whole, "%.*s b - -", (int)text.len, text.at);
-        faults = pgn_fen_read(whole, (size_t)len, true, &p);
-    }
-    if (faults & PGN_FEN_UNUSABLE)
-        return pgn_fault_at(parser, at, text.len,
-                            faults & PGN_FEN_SYNTAX ? "this is no FEN"
-                            : faults & PGN_FEN_OPPOSITE_CHECK
-                                ? "the side that is not to move is in check"
-                                : "no game has this position");
-    return make_exact(parser, &p, fields > 4 ? 4 : fields, at);
-}
-
-static bool after_moves(pgn_parser *parser, pgn_span text, pgn_position *p)
-{
-    pgn_game game = {.text = text.at, .len = text.len};
-    pgn_cursor cursor = pgn_tokens(&game);
-    pgn_token token;
-    pgn_reading reading;
-    *p = pgn_start_position;
-    while (pgn_next(&cursor, &token) > 0) {
-        if (token.type == PGN_TOKEN_NUMBER || token.type == PGN_TOKEN_PERIODS ||
-            token.type == PGN_TOKEN_CHECK)
-            continue;
-        reading.status = PGN_MOVE_BAD_TEXT;
-        if (token.type == PGN_TOKEN_MOVE)
-            pgn_move_read(p, token.at, token.len, &reading);
-        if (reading.status != PGN_MOVE_READ) {
-            pgn_fault_at(parser, (size_t)(token.at - parser->text), token.len,
-                         "this is no legal move here");
-            return false;
-        }
-        pgn_play(p, reading.move);
-    }
-    return true;
-}
-
 pgn_node *pgn_parse_board(pgn_parser *parser, size_t at, unsigned which)
 {
     size_t text_at = parser->ahead.at + 1;
-    pgn_position p;
     if (parser->ahead.type != PGN_LEXEME_STRING)
         return pgn_fault_here(parser, "what stands on the board is missing here, in quotes");
     pgn_span text = parser->ahead.body;
     pgn_advance(parser);
     switch (which) {
     case PGN_BOARD_FEN:
-        return parse_fen(parser, text, text_at);
+        return pgn_make_fen(parser, text, text_at);
     case PGN_BOARD_AFTER:
-        return after_moves(parser, text, &p) ? make_exact(parser, &p, 4, at) : NULL;
+        return pgn_make_after(parser, text, at);
     case PGN_BOARD_PATTERN:
         return pgn_make_board(parser, text, text_at);
     default:

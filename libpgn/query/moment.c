@@ -1,4 +1,6 @@
 /* moment.c: what is said of one moment in a word: its numbers, its texts, its checks and ends. */
+#include <pgn/facts.h>
+
 #include "query/operations.h"
 
 #include <math.h>
@@ -80,7 +82,9 @@ enum {
     IS_STALEMATE,
     IS_FINAL,
     IS_START,
-    IS_OPPOSITE_BISHOPS
+    IS_OPPOSITE_BISHOPS,
+    IS_DEAD,
+    IS_INSUFFICIENT
 };
 
 static bool is_mate(const pgn_position *p)
@@ -114,6 +118,19 @@ static bool has_opposite_bishops(const pgn_position *p)
            __builtin_popcountll(bishops & light) == 1;
 }
 
+/* No series of legal moves leads to mate, as far as a short proof goes (FIDE 5.2.2). */
+static bool is_dead(const pgn_position *p, pgn_query_run *run)
+{
+    if (!run->tracker)
+        run->tracker = pgn_facts_open(NULL);
+    if (!run->tracker) {
+        run->out_of_memory = true;
+        return false;
+    }
+    return pgn_can_mate(run->tracker, p, PGN_WHITE) == PGN_NO &&
+           pgn_can_mate(run->tracker, p, PGN_BLACK) == PGN_NO;
+}
+
 static bool is(const pgn_node *node, pgn_query_run *run)
 {
     const pgn_moment *m = run->moment;
@@ -135,6 +152,10 @@ static bool is(const pgn_node *node, pgn_query_run *run)
         return m->ply == 0;
     case IS_OPPOSITE_BISHOPS:
         return has_opposite_bishops(p);
+    case IS_DEAD:
+        return is_dead(p, run);
+    case IS_INSUFFICIENT:
+        return pgn_insufficient_material(p);
     default:
         return m->final;
     }
@@ -170,6 +191,8 @@ pgn_node *pgn_parse_is(pgn_parser *parser, size_t at, unsigned which)
         [PGN_IS_FINAL] = {NULL, IS_FINAL},
         [PGN_IS_START] = {NULL, IS_START},
         [PGN_IS_OPPOSITE] = {"bishops", IS_OPPOSITE_BISHOPS},
+        [PGN_IS_DEAD] = {NULL, IS_DEAD},
+        [PGN_IS_INSUFFICIENT] = {"material", IS_INSUFFICIENT},
     };
     if (words[which].second && !pgn_expect(parser, words[which].second))
         return NULL;

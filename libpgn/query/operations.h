@@ -105,7 +105,9 @@ enum {
     PGN_IS_STALEMATE,
     PGN_IS_FINAL,
     PGN_IS_START,
-    PGN_IS_OPPOSITE
+    PGN_IS_OPPOSITE,
+    PGN_IS_DEAD,
+    PGN_IS_INSUFFICIENT
 };
 pgn_node *pgn_parse_is(pgn_parser *parser, size_t at, unsigned which);
 enum {
@@ -123,9 +125,11 @@ enum {
 };
 pgn_node *pgn_parse_moment_text(pgn_parser *parser, size_t at, unsigned which);
 
-/* boards.c, material.c, recurs.c */
+/* exact.c, boards.c, material.c, recurs.c */
 enum { PGN_BOARD_FEN, PGN_BOARD_SUBFEN, PGN_BOARD_PAWNS, PGN_BOARD_PATTERN, PGN_BOARD_AFTER };
 pgn_node *pgn_parse_board(pgn_parser *parser, size_t at, unsigned which);
+pgn_node *pgn_make_fen(pgn_parser *parser, pgn_span text, size_t at);
+pgn_node *pgn_make_after(pgn_parser *parser, pgn_span text, size_t at);
 pgn_node *pgn_make_board(pgn_parser *parser, pgn_span text, size_t at);
 pgn_node *pgn_parse_material(pgn_parser *parser, size_t at, unsigned which);
 pgn_node *pgn_make_material(pgn_parser *parser, pgn_span text, size_t at);

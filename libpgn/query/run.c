@@ -11,6 +11,8 @@
  * of its line has come, and a variation starts from the past that its line had before the waiting
  * move. */
 #include "query/run.h"
+#include <pgn/facts.h>
+
 #include "query/operations.h"
 
 #include <stdlib.h>
@@ -67,6 +69,7 @@ void pgn_query_run_close(pgn_query_run *run)
     close_part(&run->query);
     close_part(&run->value);
     pgn_replay_close(run->replay);
+    pgn_facts_close(run->tracker);
     pgn_regex_finish(run);
     free(run->lines);
     free(run->states);

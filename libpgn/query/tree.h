@@ -204,6 +204,7 @@ struct pgn_query_run {
     size_t hit_count, hit_room;
     pgn_buffer values; /* the hits' values */
     pgn_replay *replay;
+    struct pgn_facts_tracker *tracker; /* opened when a dead position is asked for */
     pgn_setup setup;
     pgn_cursor movetext; /* behind the tags */
     bool double_forfeit; /* its Result is 0-0 */

@@ -76,6 +76,14 @@ static void boards(void **state)
     expect_plies("fen \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b\"", opening, "");
     expect_plies("fen \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\"", opening,
                  "1:2");
+    const char *middle = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
+    char query[200];
+    (void)snprintf(query, sizeof query, "fen \"%s ? KQkq\"", middle);
+    expect_plies(query, opening, "1:2");
+    (void)snprintf(query, sizeof query, "fen \"%s ? KQ ?\"", middle);
+    expect_plies(query, opening, "");
+    (void)snprintf(query, sizeof query, "fen \"%s b ? -\"", middle);
+    expect_plies(query, opening, "");
     expect_plies("after \"1. Nf3 Nc6 2. e4 e5\"", opening, "1:4");
     expect_plies("flip color after \"e4 e5\"", opening, "");
     expect_plies("flip color fen \"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR\"", opening,
@@ -161,6 +169,9 @@ static void ends(void **state)
     expect_plies("backrank_mate", mates, "3:1");
     expect_plies("stalemate", mates, "4:1");
     expect_plies("final and not mate", mates, "4:1");
+    const char *ending = FROM("4k3/8/8/8/8/8/4p3/4K1N1 w - - 0 1", "1. Kxe2");
+    expect_plies("insufficient material", ending, "1:1");
+    expect_plies("dead", ending, "1:1");
     expect_values("mate", "checker", mates, "1:4=Q 2:1=N 3:1=R");
     const char *checks = FROM("4k3/8/8/8/4N3/8/4R3/4K3 w - - 0 1", "1. Nf6+ Kf7 2. Re7+ Kxe7");
     expect_plies("double check", checks, "1:1");

@@ -69,6 +69,8 @@ static void literals(void **state)
     expect_fault("board \"8/8\"", 10, "rank 7", "");
     expect_fault("board \"8/8/8/8/8/8/8/9\"", 22, "rank 1", "");
     expect_fault("fen \"8/8/8/8/8/8/8/8 w - -\"", 6, "no game has", "");
+    expect_fault("fen \"4k3/8/8/8/8/8/8/4K3 w K -\"", 6, "cannot be", "");
+    expect_fault("fen \"4k3/8/8/8/8/8/8/4K2R x\"", 6, "no FEN", "");
     expect_fault("material \"KR KR\"", 15, "two sides", "KRP v KR");
     expect_fault("material \"KX v K\"", 12, "two sides", "");
     expect_fault("after \"e4 e4\"", 11, "no legal move", "");
