@@ -39,15 +39,6 @@ static void play_castling(pgn_position *p, pgn_move m)
     find_checkers(p);
 }
 
-static void play_king(pgn_position *p, pgn_move m)
-{
-    unsigned us = p->turn;
-    p->castling &= ~p->sides[us];
-    p->kings[us] = m.to;
-    p->ep_square = PGN_NO_SQUARE;
-    pgn_find_checkers_after(p, us, m, pgn_move_man(p, us, m));
-}
-
 /* FIDE 3.7.3.2. */
 static void play_en_passant(pgn_position *p, pgn_move m)
 {
@@ -67,7 +58,7 @@ void pgn_play(pgn_position *p, pgn_move m)
         else if (pgn_is_castling(p, m))
             play_castling(p, m);
         else
-            play_king(p, m);
+            pgn_play_king(p, p->turn, m);
     } else if (m.to == p->ep_square && m.kind == PGN_PAWN) {
         play_en_passant(p, m);
     } else {

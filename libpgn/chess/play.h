@@ -78,4 +78,13 @@ static PGN_ALWAYS_INLINE pgn_squares pgn_play_ordinary(pgn_position *p, unsigned
     return pgn_find_checkers_after(p, us, m, occupied);
 }
 
+/* Plays a legal king's move that is no castling, the same way. */
+static PGN_ALWAYS_INLINE pgn_squares pgn_play_king(pgn_position *p, unsigned us, pgn_move m)
+{
+    p->castling &= ~p->sides[us];
+    p->kings[us] = m.to;
+    p->ep_square = PGN_NO_SQUARE;
+    return pgn_find_checkers_after(p, us, m, pgn_move_man(p, us, m));
+}
+
 #endif

@@ -1,9 +1,9 @@
 /* usual.h: the texts and moves that most are, read without a second look.
  *
- * A pawn's step or capture, a piece's move without disambiguation; by a side that is not in check,
- * with a man that does not stand between its king and a slider.  Such a move is legal as soon as
- * exactly one man can make it.  Inline, and without branches where the kind of the next move would
- * decide them.  What is any different is left to pgn_move_read. */
+ * A pawn's step or capture, a piece's move without disambiguation, with a man that does not stand
+ * between its king and a slider.  Such a move is legal as soon as exactly one man can make it and
+ * it answers a check, if there is one.  Inline, and without branches where the kind of the next
+ * move would decide them.  What is any different is left to pgn_move_read. */
 #ifndef PGN_NOTATION_USUAL_H
 #define PGN_NOTATION_USUAL_H
 
@@ -75,6 +75,16 @@ static inline unsigned pgn_usual_piece(const pgn_position *p, unsigned us, pgn_s
     if (near & ~(pgn_bit(low) | pgn_bit(high)))
         return PGN_NO_SQUARE;
     return pgn_free_man(p, us, sliders, lowest | highest);
+}
+
+/* Kf3, Kxf3, in check or not: true if it is legal. */
+static inline bool pgn_usual_king(const pgn_position *p, unsigned us, const char *text, size_t len,
+                                  unsigned to)
+{
+    const pgn_squares own = p->sides[us], other = p->sides[us ^ 1u], king = pgn_bit(p->kings[us]);
+    const unsigned takes = (len == 4) & (text[1] == 'x');
+    return (pgn_reach[PGN_KING][to] & king) && len == 3 + takes && !(own >> to & 1) &&
+           (other >> to & 1) == takes && !pgn_is_attacked(p, us ^ 1u, to, (own | other) ^ king);
 }
 
 #endif

@@ -241,7 +241,7 @@ static inline const char *plain_move(const pgn_cursor *c, const char *p)
     if (end - p < 2 || (unsigned)(end[-1] - '1') > 7)
         return NULL;
     end += *end == '+' || *end == '#';
-    return pgn_is(end, PGN_WHITE) ? end : NULL;
+    return pgn_is(end, PGN_WHITE_SPACE) ? end : NULL;
 #else
     (void)c;
     (void)p;
@@ -280,7 +280,7 @@ static unsigned result_marks(const pgn_cursor *c, const pgn_token *token)
 
 int pgn_next(pgn_cursor *c, pgn_token *token)
 {
-    const char *p = pgn_skip(c, c->at, PGN_WHITE), *end;
+    const char *p = pgn_skip(c, c->at, PGN_WHITE_SPACE), *end;
     c->at = p;
     if (p == c->end)
         return 0;

@@ -58,7 +58,7 @@ static inline unsigned pgn_alnum16(const char *p)
 #define PGN_SIGN 0x10u /* + # = : - / : symbol characters (PGN section 7) that are neither */
 #define PGN_NAME 0x20u /* A-Za-z0-9_ (PGN section 8.1.1) */
 #define PGN_HIGH 0x40u /* 0x80 and above: see pgn_high */
-#define PGN_WHITE (PGN_BLANK | PGN_BREAK)
+#define PGN_WHITE_SPACE (PGN_BLANK | PGN_BREAK)
 #define PGN_WORD (PGN_LETTER | PGN_DIGIT | PGN_SIGN)
 extern PGN_HIDDEN const uint8_t pgn_class[256];
 

@@ -205,13 +205,13 @@ static bool may_be_marker(pgn_cursor *c, const char *floor, const char *p)
 static const char *word_before(const char *floor, const char *p)
 {
     const char *q = p;
-    while (q > floor && !pgn_is(q - 1, PGN_WHITE))
+    while (q > floor && !pgn_is(q - 1, PGN_WHITE_SPACE))
         q--;
     if (q < p)
         return q;
     while (q > floor && pgn_is(q - 1, PGN_BLANK))
         q--;
-    while (q > floor && !pgn_is(q - 1, PGN_WHITE))
+    while (q > floor && !pgn_is(q - 1, PGN_WHITE_SPACE))
         q--;
     return q;
 }

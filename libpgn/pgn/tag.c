@@ -34,7 +34,7 @@ static const char *name_end(pgn_cursor *c, const char *p)
 {
     for (;;) {
         p = pgn_skip(c, p, PGN_NAME);
-        if (p == c->end || pgn_is(p, PGN_WHITE) || strchr("\"'`[]{}();<>%", *p) != NULL)
+        if (p == c->end || pgn_is(p, PGN_WHITE_SPACE) || strchr("\"'`[]{}();<>%", *p) != NULL)
             return p;
         if (!pgn_is(p, PGN_HIGH)) {
             p++;
@@ -297,7 +297,7 @@ static bool read_valueless(pgn_cursor *c, const char *p, struct pgn_tag *tag)
     const char *end = pgn_bracket_end(c, p);
     if (end == NULL)
         return false;
-    const char *text = pgn_skip(c, tag->name.at + tag->name.len, PGN_WHITE);
+    const char *text = pgn_skip(c, tag->name.at + tag->name.len, PGN_WHITE_SPACE);
     tag->marks = PGN_MARK_NO_VALUE | (text < end - 1 ? PGN_MARK_EXTRA : 0);
     tag->value = (pgn_span){end - 1, 0};
     tag->end = end;
@@ -321,7 +321,7 @@ static bool read_odd(pgn_cursor *c, const char *p, struct pgn_tag *tag)
         return read_valueless(c, p, tag);
     if (behind(c, quote) == ']') {
         tag->marks = name_marks(tag->name) | PGN_MARK_TYPOGRAPHIC;
-        set_value(tag, pgn_skip(c, name + tag->name.len, PGN_WHITE), quote);
+        set_value(tag, pgn_skip(c, name + tag->name.len, PGN_WHITE_SPACE), quote);
         close_bracket(c, quote + 1, tag);
         return true;
     }
@@ -403,7 +403,7 @@ size_t pgn_unescape(pgn_span raw, char *out)
         if (pgn_is(raw.at + i, PGN_BREAK)) {
             while (n > 0 && pgn_is(out + n - 1, PGN_BLANK))
                 n--;
-            while (i + 1 < raw.len && pgn_is(raw.at + i + 1, PGN_WHITE))
+            while (i + 1 < raw.len && pgn_is(raw.at + i + 1, PGN_WHITE_SPACE))
                 i++;
             out[n++] = ' ';
             continue;

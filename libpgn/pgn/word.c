@@ -149,10 +149,10 @@ static const char *en_passant(pgn_cursor *c, const char *end)
 /* True if the last thing before p is a move number, so that what comes is a move. */
 static bool behind_number(const pgn_cursor *c, const char *p)
 {
-    while (p > c->text && pgn_is(p - 1, PGN_WHITE))
+    while (p > c->text && pgn_is(p - 1, PGN_WHITE_SPACE))
         p--;
     return p > c->text && (p[-1] == '.' || pgn_is(p - 1, PGN_DIGIT)) &&
-           (p - 1 == c->text || p[-1] == '.' || pgn_is(p - 2, PGN_DIGIT | PGN_WHITE));
+           (p - 1 == c->text || p[-1] == '.' || pgn_is(p - 2, PGN_DIGIT | PGN_WHITE_SPACE));
 }
 
 /* Short words that are no moves: e.p., and the N and D of the Informants. */
@@ -215,7 +215,7 @@ static const char *read_dots(pgn_cursor *c, const char *end, unsigned *dots)
             end++;
             continue;
         }
-        p = pgn_skip(c, p, PGN_WHITE);
+        p = pgn_skip(c, p, PGN_WHITE_SPACE);
         count = dots_at(c, p, &len);
         if (count == 0)
             return end;

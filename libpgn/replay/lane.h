@@ -23,6 +23,19 @@ static PGN_ALWAYS_INLINE void pgn_lane_step(pgn_lane *lane, unsigned us, unsigne
     lane->sliders = pgn_play_ordinary(lane->now, us, lane->move);
 }
 
+/* Out of line, as it is needed seldom. */
+__attribute__((noinline, unused)) static bool pgn_lane_king(pgn_lane *lane, const char *text,
+                                                            size_t len, unsigned to)
+{
+    const unsigned us = lane->now->turn;
+    if (!pgn_usual_king(lane->now, us, text, len, to))
+        return false;
+    lane->move = (pgn_move){lane->now->kings[us], (uint8_t)to, PGN_KING, PGN_NO_KIND};
+    *lane->before = *lane->now;
+    lane->sliders = pgn_play_king(lane->now, us, lane->move);
+    return true;
+}
+
 /* Reads the text without its sign and plays it; false if it is no usual move.  The sides, and pawns
  * and pieces, have their own code each, which need not ask what it knows. */
 static PGN_ALWAYS_INLINE bool pgn_lane_usual(pgn_lane *lane, unsigned us, const char *text,
@@ -31,7 +44,11 @@ static PGN_ALWAYS_INLINE bool pgn_lane_usual(pgn_lane *lane, unsigned us, const 
     const pgn_position *p = lane->now;
     const unsigned kind = pgn_first_character[pgn_byte_at(text, 0)] - 1u;
     const unsigned to = pgn_square_before(text, len);
-    if (to == PGN_NO_SQUARE || pgn_in_check(p))
+    if (to == PGN_NO_SQUARE)
+        return false;
+    if (kind == PGN_KING)
+        return pgn_lane_king(lane, text, len, to);
+    if (kind > PGN_KING || (pgn_in_check(p) && !(pgn_check_answers(p) >> to & 1)))
         return false;
     if (kind == PGN_PAWN) {
         const unsigned from = pgn_usual_pawn(p, us, lane->sliders, text, len, to);
@@ -40,8 +57,6 @@ static PGN_ALWAYS_INLINE bool pgn_lane_usual(pgn_lane *lane, unsigned us, const 
         pgn_lane_step(lane, us, from, to, PGN_PAWN);
         return true;
     }
-    if (kind >= PGN_KING)
-        return false;
     const unsigned from = pgn_usual_piece(p, us, lane->sliders, kind, text, len, to);
     if (from == PGN_NO_SQUARE)
         return false;

@@ -23,4 +23,20 @@ struct pgn_replay {
     bool after;       /* behind the main line's marker */
 };
 
+/* Opens a variation on the innermost line's last move, for which there is room. */
+static inline void pgn_lines_open(pgn_replay *r)
+{
+    const line *around = r->lines + r->depth;
+    line *l = r->lines + ++r->depth;
+    l->ended = around->ended || !around->has_move;
+    l->has_move = false;
+    l->ply = around->ply - around->has_move;
+    if (!l->ended)
+        l->now = around->before;
+}
+
+/* The next token, if it is a well-formed tag pair of the tag section: taken note of, as
+ * pgn_replay_next does. */
+bool pgn_replay_plain_tag(pgn_replay *r, pgn_token *tag);
+
 #endif

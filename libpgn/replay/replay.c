@@ -7,6 +7,7 @@
  * The tag section comes first and is gathered into the set-up; the board is set when the first
  * token comes that cannot stand between tags.  Rejected: handing the set-up in from outside, which
  * lexes every tag section twice. */
+#include "pgn/tag_plain.h"
 #include "replay/lines.h"
 
 #include <stdlib.h>
@@ -77,6 +78,22 @@ bool pgn_is_between_tags(enum pgn_token_type type)
            type == PGN_TOKEN_JUNK;
 }
 
+bool pgn_replay_plain_tag(pgn_replay *r, pgn_token *token)
+{
+    struct pgn_tag tag;
+    const char *p = pgn_skip(&r->cursor, r->cursor.at, PGN_WHITE_SPACE);
+    if (!r->in_tags || !pgn_tag_plain(&r->cursor, p, &tag))
+        return false;
+    *token = (pgn_token){.type = PGN_TOKEN_TAG,
+                         .at = p,
+                         .len = (size_t)(tag.end - p),
+                         .name = tag.name,
+                         .value = tag.value};
+    pgn_setup_tag(&r->setup, tag.name, tag.value);
+    r->cursor.at = tag.end;
+    return true;
+}
+
 /* ---- variations ---------------------------------------------------------------------------- */
 
 static bool grow(pgn_replay *r)
@@ -101,13 +118,8 @@ static int open_variation(pgn_replay *r, pgn_step *step)
     if (r->depth + 2 > r->allocated && !grow(r))
         return -1;
     const line *around = r->lines + r->depth;
-    line *l = r->lines + ++r->depth;
     step->no_move = !around->has_move && !around->ended;
-    l->ended = around->ended || !around->has_move;
-    l->has_move = false;
-    l->ply = around->ply - around->has_move;
-    if (!l->ended)
-        l->now = around->before;
+    pgn_lines_open(r);
     return 1;
 }
 

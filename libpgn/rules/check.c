@@ -144,12 +144,8 @@ static void open_variation(checker *c, const pgn_step *s)
         pgn_checker_find(c, PGN_D_VARIATION_WITHOUT_MOVE, s->ply, true,
                          pgn_checker_at(c, s->token.at), 1);
     }
-    if (s->depth == 0) {
-        c->outer.open = true;
-        c->outer.at = pgn_checker_at(c, s->token.at);
-        c->outer.ply = s->ply;
-        c->inner_len = 0;
-    }
+    if (s->depth == 0)
+        pgn_checker_outer(c, s->token.at, s->ply);
 }
 
 static void report_inner_marker(checker *c)
@@ -387,6 +383,8 @@ static bool all_steps(checker *c, pgn_replay *replay)
     pgn_token before = {.at = NULL};
     const pgn_setup *setup = pgn_replay_setup(replay);
     int rc;
+    if (!c->options->strict && !c->check_bytes)
+        pgn_checker_plain_tags(c, replay);
     while ((rc = pgn_replay_next(replay, &s)) > 0) {
         if (c->in_tags && s.token.type != PGN_TOKEN_TAG && !pgn_is_between_tags(s.token.type) &&
             !end_of_tags(c, setup))
@@ -396,7 +394,8 @@ static bool all_steps(checker *c, pgn_replay *replay)
         if (c->options->strict) {
             pgn_checker_export(c, &before, &s);
             before = s.token;
-        } else if (!c->check_bytes && !c->sign.open && !pgn_checker_plain(c, replay)) {
+        } else if (!c->in_tags && !c->check_bytes && !c->sign.open &&
+                   !pgn_checker_plain(c, replay)) {
             return false;
         }
     }

@@ -71,7 +71,18 @@ static inline size_t pgn_checker_at(const checker *c, const char *at)
     return (size_t)(at - c->game->text);
 }
 
-/* check_plain.c: plays on over text that has nothing to report.  False: out of memory. */
+/* A variation of the main line opens at `at`, behind so many plies. */
+static inline void pgn_checker_outer(checker *c, const char *at, uint32_t ply)
+{
+    c->outer.open = true;
+    c->outer.at = pgn_checker_at(c, at);
+    c->outer.ply = ply;
+    c->inner_len = 0;
+}
+
+/* check_plain.c: reads well-formed tags; plays on over text that has nothing to report (false: out
+ * of memory). */
+void pgn_checker_plain_tags(checker *c, pgn_replay *r);
 bool pgn_checker_plain(checker *c, pgn_replay *r);
 /* check_signs.c: a move that gives check or is written with a sign; one whose sign has not come;
  * a sign that stands apart. */
