@@ -146,7 +146,8 @@ int main(int argc, char **argv)
     struct cli_work work = {.worker_open = open_worker,
                             .worker_close = close_worker,
                             .game = convert_game,
-                            .keep_text = convert.is_printed};
+                            .keep_text = convert.is_printed,
+                            .game_max = convert.is_printed ? PGN_MAX_PRINTED_BYTES : 0};
     if (status == CLI_GO)
         status = cli_sinks_open(&cli);
     bool ran = status == CLI_GO;

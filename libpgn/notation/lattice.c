@@ -8,6 +8,8 @@
  * "Sd4 ... S:d4 S:d4" then looks decided and is not. */
 #include "notation/lattice.h"
 
+#include <pgn/limits.h>
+
 #include "notation/grow.h"
 #include "notation/meet.h"
 
@@ -174,7 +176,7 @@ int pgn_lattice_add(pgn_lattice *lattice, pgn_readings word)
 {
     uint32_t first = (uint32_t)lattice->node_count;
     bool overflow;
-    if (word.count == 0)
+    if (word.count == 0 || pgn_lattice_is_full(lattice))
         return 0;
     for (uint32_t from = lattice->levels[lattice->level_count - 1]; from < first; from++) {
         size_t count = pgn_meet(&lattice->nodes[from].position, &lattice->nodes[from].state, word,
@@ -287,6 +289,12 @@ const pgn_game_state *pgn_lattice_state(const pgn_lattice *lattice, size_t word)
 size_t pgn_lattice_words(const pgn_lattice *lattice)
 {
     return lattice->level_count - 1;
+}
+
+bool pgn_lattice_is_full(const pgn_lattice *lattice)
+{
+    return lattice->node_count >= PGN_MAX_READING_NODES ||
+           lattice->edge_count >= PGN_MAX_READING_EDGES;
 }
 
 bool pgn_lattice_capped(const pgn_lattice *lattice)

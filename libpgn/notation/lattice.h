@@ -30,7 +30,8 @@ void pgn_lattice_close(pgn_lattice *lattice);
 
 PGN_MUST_CHECK bool pgn_lattice_begin(pgn_lattice *lattice, const pgn_position *start,
                                       const pgn_game_state *state, size_t width);
-/* Adds a word: 1, 0 if no reading goes on (nothing is added), -1 out of memory. */
+/* Adds a word: 1, 0 if no reading goes on (nothing is added), -1 out of memory.  0 too if the
+ * limits of readings are reached: see pgn_lattice_is_full. */
 int pgn_lattice_add(pgn_lattice *lattice, pgn_readings word);
 /* Weighs the paths once the words are in. */
 void pgn_lattice_weigh(pgn_lattice *lattice);
@@ -47,6 +48,7 @@ size_t pgn_lattice_moves(const pgn_lattice *lattice, size_t word, pgn_lattice_st
 const pgn_position *pgn_lattice_position(const pgn_lattice *lattice, size_t word);
 const pgn_game_state *pgn_lattice_state(const pgn_lattice *lattice, size_t word);
 size_t pgn_lattice_words(const pgn_lattice *lattice);
+bool pgn_lattice_is_full(const pgn_lattice *lattice);
 bool pgn_lattice_capped(const pgn_lattice *lattice);
 
 #endif

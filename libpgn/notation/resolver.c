@@ -9,6 +9,7 @@
  * Rejected: deciding word by word and going back on failure.  It cannot say that a reading is the
  * only one. */
 #include <pgn/dialect.h>
+#include <pgn/limits.h>
 
 #include "notation/grow.h"
 #include "notation/lattice.h"
@@ -109,6 +110,8 @@ void pgn_resolver_begin(pgn_resolver *resolver, const pgn_position *start)
 
 size_t pgn_resolver_word(pgn_resolver *resolver, const char *text, size_t len)
 {
+    if (resolver->entry_count == PGN_MAX_PRINTED_WORDS)
+        return PGN_MAX_PRINTED_WORDS;
     if (resolver->out_of_memory || !pgn_grow((void **)&resolver->entries, &resolver->entry_room,
                                              resolver->entry_count, sizeof *resolver->entries)) {
         resolver->out_of_memory = true;
@@ -172,7 +175,7 @@ static pgn_readings read_word(pgn_resolver *resolver, const struct entry *entry,
 /* How a line goes: the words read, and why the next one stopped it. */
 struct attempt {
     size_t words;
-    bool complete, has_form;
+    bool complete, has_form, is_full;
 };
 
 static bool run(pgn_resolver *resolver, const struct line *line, const pgn_position *start,
@@ -191,6 +194,7 @@ static bool run(pgn_resolver *resolver, const struct line *line, const pgn_posit
         if (rc == 0) {
             out->complete = false;
             out->has_form = word.count > 0;
+            out->is_full = pgn_lattice_is_full(resolver->lattice);
             break;
         }
         out->words++;
@@ -286,7 +290,9 @@ static void take_answers(pgn_resolver *resolver, const struct line *line,
         entry->before = *pgn_lattice_position(resolver->lattice, word);
         entry->answer.before = &entry->before;
         if (word == attempt->words) {
-            entry->answer.status = attempt->has_form ? PGN_ANSWER_ILLEGAL : PGN_ANSWER_NO_MOVE;
+            entry->answer.status = attempt->is_full    ? PGN_ANSWER_TOO_LONG
+                                   : attempt->has_form ? PGN_ANSWER_ILLEGAL
+                                                       : PGN_ANSWER_NO_MOVE;
             return;
         }
         take_answer(resolver, entry, word);
@@ -439,6 +445,11 @@ bool pgn_resolver_solve(pgn_resolver *resolver)
 
 void pgn_resolver_answer(const pgn_resolver *resolver, size_t word, pgn_answer *out)
 {
+    if (word >= resolver->entry_count) {
+        *out = (pgn_answer){
+            .status = PGN_ANSWER_TOO_LONG, .move = PGN_NULL_MOVE, .also = PGN_NULL_MOVE};
+        return;
+    }
     *out = resolver->entries[word].answer;
     /* The array may have moved since. */
     if (out->before != NULL)

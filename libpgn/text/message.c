@@ -12,6 +12,7 @@ static const struct sentence {
     {"bad-move-text", "the text is no move"},
     {"move-repaired", "the move is misprinted and was repaired"},
     {"wrong-check-sign", "the check or mate sign is not that of the position"},
+    {"game-too-long", "there are more moves, or more open readings, than are read"},
     {"lowercase-piece", "the piece's letter is in the wrong case"},
     {"text-in-movetext", "words stand among the moves, and are kept as a comment"},
     {"unread-text", "what may be a move is not understood"},

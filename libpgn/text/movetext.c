@@ -119,6 +119,9 @@ static void report_end(struct writing *w, const pgn_item *item, const pgn_answer
     case PGN_ANSWER_AMBIGUOUS:
         report_move(w, item, answer, "ambiguous-move", PGN_ERROR);
         break;
+    case PGN_ANSWER_TOO_LONG:
+        report_move(w, item, answer, "game-too-long", PGN_ERROR);
+        break;
     case PGN_ANSWER_ILLEGAL:
         report_move(w, item, answer, "illegal-move", PGN_ERROR);
         break;

@@ -47,6 +47,9 @@ static const struct stem {
 };
 /* clang-format on */
 
+/* A result stands at the end of what is said. */
+#define LONGEST_END 2000u
+
 /* Lower case of the letters that the table needs. */
 static uint32_t lower(uint32_t code)
 {
@@ -89,6 +92,10 @@ static size_t find_stem(const char *text, size_t len, const char *stem)
 enum pgn_result pgn_phrase_result(const char *text, size_t len, enum pgn_color to_move)
 {
     bool met[DRAWN + 1] = {false};
+    if (len > LONGEST_END) {
+        text += len - LONGEST_END;
+        len = LONGEST_END;
+    }
     for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
         if (find_stem(text, len, stems[i].text) < len)
             met[stems[i].meaning] = true;

@@ -202,6 +202,30 @@ static void test_errors(void **state)
                  "moves-in-prose", 5);
 }
 
+/* Shuffling knights for longer than any game lasts, and a text of ever open readings. */
+static void test_limits_are_told(void **state)
+{
+    (void)state;
+    enum { WORDS = PGN_MAX_PRINTED_WORDS + 100 };
+    static const char *const moves[] = {"Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "};
+    char *text = malloc((size_t)WORDS * 4 + 1);
+    assert_non_null(text);
+    for (size_t i = 0; i < WORDS; i++)
+        memcpy(text + 4 * i, moves[i % 4], 4);
+    pgn_dialect dialect;
+    pgn_span bad;
+    pgn_text_game game;
+    assert_true(pgn_dialect_parse(span("en"), &dialect, &bad));
+    pgn_text *reader = pgn_text_open(&dialect);
+    assert_true(pgn_text_read(reader, text, (size_t)WORDS * 4, PGN_TEXT_FREE));
+    assert_int_equal(pgn_text_next(reader, &game), 1);
+    assert_int_equal(game.plies, PGN_MAX_PRINTED_WORDS);
+    assert_int_equal(game.finding_count, 1);
+    assert_string_equal(game.findings[0].id, "game-too-long");
+    pgn_text_close(reader);
+    free(text);
+}
+
 /* What was not read stands in the output, and nothing behind it is played. */
 static void test_unread_words_are_kept(void **state)
 {
@@ -243,6 +267,7 @@ int main(void)
         cmocka_unit_test(test_notations),
         cmocka_unit_test(test_signs_and_joins),
         cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_limits_are_told),
         cmocka_unit_test(test_unread_words_are_kept),
         cmocka_unit_test(test_strict_wants_the_languages_letters),
         cmocka_unit_test(test_variations_and_comments),

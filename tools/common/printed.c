@@ -96,7 +96,8 @@ int cli_printed_next(struct cli_printed *printed, pgn_game *game)
                        .len = printed->game.len,
                        .number = printed->source->number + printed->games++,
                        .offset = place.offset,
-                       .line = place.line};
+                       .line = place.line,
+                       .flags = printed->source->flags};
     return 1;
 }
 

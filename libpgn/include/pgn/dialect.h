@@ -81,6 +81,7 @@ enum pgn_answer_status {
     PGN_ANSWER_AMBIGUOUS, /* several moves fit and nothing decides; the line ends here */
     PGN_ANSWER_ILLEGAL,   /* no legal move fits; the line ends here */
     PGN_ANSWER_NO_MOVE,   /* the word has no move's form; the line ends here */
+    PGN_ANSWER_TOO_LONG,  /* the line has more words, or more open readings, than limits.h allows */
     PGN_ANSWER_UNPLAYED   /* behind its line's end */
 };
 
@@ -114,7 +115,8 @@ PGN_EXPORT void pgn_resolver_close(pgn_resolver *resolver);
 /* Begins a game, the one before is forgotten. */
 PGN_EXPORT void pgn_resolver_begin(pgn_resolver *resolver, const pgn_position *start);
 /* The next word of the line; the text must live until the last answer is asked for.  It may hold
- * blanks ("d5 : e4").  Returns its number, from 0. */
+ * blanks ("d5 : e4").  Returns its number, from 0; PGN_MAX_PRINTED_WORDS, and is not taken, if
+ * there are so many already. */
 PGN_EXPORT size_t pgn_resolver_word(pgn_resolver *resolver, const char *text, size_t len);
 /* A variation on the word before; an end that ends nothing is ignored. */
 PGN_EXPORT void pgn_resolver_variation(pgn_resolver *resolver);

@@ -21,6 +21,18 @@
 /* Bytes of one move's text in any notation the library writes, with its terminating NUL. */
 #define PGN_MOVE_TEXT_MAX 32
 
+/* Bytes of one printed game or text that --from reads; each of its words costs some 100 bytes. */
+#define PGN_MAX_PRINTED_BYTES ((size_t)8 << 20)
+
+/* Words of one printed game that are read as moves (some 350 bytes each); the longest legal game
+ * has some 12,000 half-moves.  Over it: game-too-long. */
+#define PGN_MAX_PRINTED_WORDS ((size_t)1 << 18)
+
+/* Positions and moves that the open readings of one printed line may come to (some 250 and 50 bytes
+ * each).  Over it: game-too-long. */
+#define PGN_MAX_READING_NODES ((size_t)300000)
+#define PGN_MAX_READING_EDGES ((size_t)1500000)
+
 /* Bytes of a token quoted in a message; a longer one is cut and marked with an ellipsis. */
 #define PGN_QUOTE_MAX 48
 
