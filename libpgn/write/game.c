@@ -1,34 +1,14 @@
 /* game.c: a game written anew.
  *
- * Two passes over the game's text: the tag list, which is put into order, and the steps of a
- * replay, which are written as they come.  Nothing is kept of the game but the result. */
-#include "write/wrap.h"
+ * Two passes over the game's text: the tag list, which is put into order (tags.c), and the steps of
+ * a replay, which are written as they come.  Nothing is kept of the game but the result. */
+#include "write/writer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include <pgn/comment.h>
 #include <pgn/text.h>
-
-enum { ROSTER = 7 };
-static const char *const roster[ROSTER] = {"Event", "Site",  "Date",  "Round",
-                                           "White", "Black", "Result"};
-
-struct pgn_game_writer {
-    pgn_replay *replay;
-    pgn_tag_list tags;
-    const pgn_tag_pair **order;
-    size_t order_room;
-    /* while a game is written */
-    const pgn_write_options *options;
-    const pgn_game *game;
-    pgn_wrap wrap;
-    enum pgn_result marker;
-    bool number_due; /* Black's move needs its number: start of a line, behind commentary */
-    bool in_stray;   /* a comment is open that holds text from behind the marker */
-    const char *handed_on;   /* the end of the last token that was written as it stands */
-    size_t dropped;          /* depth of variations that are left out */
-};
 
 void pgn_game_writer_close(pgn_game_writer *w)
 {
@@ -52,161 +32,6 @@ pgn_game_writer *pgn_game_writer_open(void)
     return NULL;
 }
 
-static void put(pgn_game_writer *w, const char *text)
-{
-    pgn_wrap_put(&w->wrap, text, strlen(text));
-}
-
-static bool without(const pgn_game_writer *w, unsigned what)
-{
-    return (w->options->without & what) != 0;
-}
-
-/* ---- tags ---------------------------------------------------------------------------------- */
-
-static size_t roster_place(pgn_span name)
-{
-    size_t i = 0;
-    while (i < ROSTER && !pgn_span_is(name, roster[i]))
-        i++;
-    return i;
-}
-
-/* 8.1.1: the roster in its order, then the others by ASCII. */
-static int by_export(const void *a, const void *b)
-{
-    const pgn_tag_pair *x = *(const pgn_tag_pair *const *)a, *y = *(const pgn_tag_pair *const *)b;
-    size_t px = roster_place(x->name), py = roster_place(y->name);
-    if (px != py)
-        return px < py ? -1 : 1;
-    size_t n = x->name.len < y->name.len ? x->name.len : y->name.len;
-    int order = n ? memcmp(x->name.at, y->name.at, n) : 0;
-    if (order)
-        return order;
-    return x->name.len < y->name.len ? -1 : x->name.len > y->name.len;
-}
-
-static bool sort_tags(pgn_game_writer *w, size_t *count)
-{
-    if (w->order_room < w->tags.count) {
-        const pgn_tag_pair **order = realloc(w->order, w->tags.count * sizeof *order);
-        if (!order)
-            return false;
-        w->order = order;
-        w->order_room = w->tags.count;
-    }
-    *count = 0;
-    for (size_t i = 0; i < w->tags.count; i++)
-        if (!w->tags.at[i].superseded)
-            w->order[(*count)++] = &w->tags.at[i];
-    if (w->options->tag_order == PGN_TAGS_EXPORT && *count)
-        qsort(w->order, *count, sizeof *w->order, by_export);
-    return true;
-}
-
-/* A value between quotation marks: what needs a backslash has one (PGN 7), line breaks are blanks.
- */
-static void tag_value(pgn_game_writer *w, pgn_span raw)
-{
-    char piece[256];
-    size_t n = 0;
-    for (size_t i = 0; i < raw.len; i++) {
-        char c = raw.at[i];
-        bool escape =
-            c == '\\' && i + 1 < raw.len && (raw.at[i + 1] == '"' || raw.at[i + 1] == '\\');
-        if (escape)
-            c = raw.at[++i];
-        if (n + 2 > sizeof piece - 4 && ((unsigned char)c & 0xc0) != 0x80) {
-            pgn_wrap_decode(&w->wrap, (pgn_span){piece, n});
-            n = 0;
-        }
-        if (c == '"' || c == '\\')
-            piece[n++] = '\\';
-        piece[n++] = c == '\n' || c == '\r' ? ' ' : c;
-        if (n == sizeof piece) { /* only a run of stray continuation bytes comes this far */
-            pgn_wrap_decode(&w->wrap, (pgn_span){piece, n});
-            n = 0;
-        }
-    }
-    pgn_wrap_decode(&w->wrap, (pgn_span){piece, n});
-}
-
-static bool is_name(pgn_span name)
-{
-    for (size_t i = 0; i < name.len; i++) {
-        char c = name.at[i];
-        if (!((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-              c == '_'))
-            return false;
-    }
-    return name.len > 0;
-}
-
-static void tag_line(pgn_game_writer *w, pgn_span name, pgn_span value)
-{
-    put(w, "[");
-    pgn_wrap_decode(&w->wrap, name);
-    put(w, " \"");
-    tag_value(w, value);
-    put(w, "\"]\n");
-}
-
-static pgn_span span(const char *text)
-{
-    return (pgn_span){text, strlen(text)};
-}
-
-static const char *unknown_value(size_t place, enum pgn_result marker)
-{
-    if (place == 2)
-        return "????.??.??";
-    if (place < 6)
-        return "?";
-    return marker == PGN_RESULT_NONE || marker == PGN_DOUBLE_FORFEIT ? "*"
-                                                                     : pgn_result_text(marker);
-}
-
-static bool wanted(const pgn_game_writer *w, pgn_span name)
-{
-    return is_name(name) &&
-           (!without(w, PGN_WITHOUT_TAGS) || roster_place(name) < ROSTER ||
-            pgn_span_is(name, "FEN") || pgn_span_is(name, "SetUp") || pgn_span_is(name, "Variant"));
-}
-
-/* 9.7.1: a FEN tag has its SetUp. */
-static void set_up(pgn_game_writer *w, const pgn_tag_pair *pair, bool has_setup)
-{
-    if (!has_setup && pgn_span_is(pair->name, "FEN"))
-        tag_line(w, span("SetUp"), span("1"));
-}
-
-static bool tags(pgn_game_writer *w)
-{
-    size_t count, next = 0;
-    bool has_setup = false;
-    if (!pgn_tags_read(&w->tags, w->game) || !sort_tags(w, &count))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        has_setup |= pgn_span_is(w->order[i]->name, "SetUp");
-    for (size_t i = 0; i < count; i++) {
-        const pgn_tag_pair *pair = w->order[i];
-        size_t place = roster_place(pair->name);
-        if (w->options->tag_order == PGN_TAGS_EXPORT)
-            for (; next < place && next < ROSTER; next++)
-                tag_line(w, span(roster[next]), span(unknown_value(next, w->marker)));
-        next = place < ROSTER ? place + 1 : next;
-        if (!wanted(w, pair->name))
-            continue;
-        tag_line(w, pair->name, pair->value);
-        set_up(w, pair, has_setup);
-    }
-    if (w->options->tag_order == PGN_TAGS_EXPORT)
-        for (; next < ROSTER; next++)
-            tag_line(w, span(roster[next]), span(unknown_value(next, w->marker)));
-    put(w, "\n");
-    return true;
-}
-
 /* ---- moves --------------------------------------------------------------------------------- */
 
 static void number(pgn_game_writer *w, const pgn_position *p)
@@ -225,7 +50,7 @@ static void number(pgn_game_writer *w, const pgn_position *p)
 /* 8.2.2.2: before White's moves, and before Black's where something stands between. */
 static bool number_wanted(const pgn_game_writer *w, const pgn_position *p)
 {
-    return !without(w, PGN_WITHOUT_NUMBERS) && (p->turn == PGN_WHITE || w->number_due);
+    return !pgn_writer_without(w, PGN_WITHOUT_NUMBERS) && (p->turn == PGN_WHITE || w->number_due);
 }
 
 static void move(pgn_game_writer *w, const pgn_step *s)
@@ -243,7 +68,7 @@ static void move(pgn_game_writer *w, const pgn_step *s)
 /* Text that has no form of its own in PGN. */
 static void as_comment(pgn_game_writer *w, const pgn_token *t)
 {
-    if (without(w, PGN_WITHOUT_COMMENTS) || memchr(t->at, '}', t->len))
+    if (pgn_writer_without(w, PGN_WITHOUT_COMMENTS) || memchr(t->at, '}', t->len))
         return;
     pgn_wrap_words(&w->wrap, (pgn_span){t->at, t->len}, "{", "}");
     w->number_due = true;
@@ -255,7 +80,7 @@ static void nag(pgn_game_writer *w, const pgn_token *t)
     char text[24] = "$";
     size_t at = sizeof text;
     uint64_t n = t->number;
-    if (without(w, PGN_WITHOUT_NAGS))
+    if (pgn_writer_without(w, PGN_WITHOUT_NAGS))
         return;
     if (t->type == PGN_TOKEN_ANNOTATION && n == 0) { /* no NAG says it: it is kept as a comment */
         as_comment(w, t);
@@ -303,11 +128,11 @@ static bool words_between_commands(pgn_game_writer *w, pgn_span text, bool write
 static void comment(pgn_game_writer *w, const pgn_token *t)
 {
     pgn_span text = t->value;
-    if (without(w, PGN_WITHOUT_COMMENTS))
+    if (pgn_writer_without(w, PGN_WITHOUT_COMMENTS))
         return;
     if (memchr(text.at, '}', text.len)) {
         pgn_wrap_line(&w->wrap, (pgn_span){t->at, t->len});
-    } else if (!without(w, PGN_WITHOUT_COMMANDS)) {
+    } else if (!pgn_writer_without(w, PGN_WITHOUT_COMMANDS)) {
         pgn_wrap_words(&w->wrap, text, "{", "}");
     } else if (words_between_commands(w, text, false)) {
         pgn_wrap_text(&w->wrap, "{");
@@ -394,7 +219,7 @@ static void behind_marker(pgn_game_writer *w, const pgn_step *s)
             other_token(w, s);
         return;
     }
-    if (without(w, PGN_WITHOUT_COMMENTS))
+    if (pgn_writer_without(w, PGN_WITHOUT_COMMENTS))
         return;
     if (!w->in_stray) {
         pgn_wrap_text(&w->wrap, "{");
@@ -407,7 +232,7 @@ static void behind_marker(pgn_game_writer *w, const pgn_step *s)
 /* True if the step is within a variation that is left out. */
 static bool left_out(pgn_game_writer *w, const pgn_step *s)
 {
-    if (s->type == PGN_STEP_OPEN && without(w, PGN_WITHOUT_VARIATIONS))
+    if (s->type == PGN_STEP_OPEN && pgn_writer_without(w, PGN_WITHOUT_VARIATIONS))
         w->dropped++;
     else if (s->type == PGN_STEP_CLOSE && w->dropped)
         return w->dropped--, true;
@@ -500,7 +325,7 @@ static void copy_through(pgn_game_writer *w)
     while (text.len && pgn_is_white(text.at[text.len - 1]))
         text.len--;
     pgn_wrap_decode(&w->wrap, text);
-    put(w, "\n\n");
+    pgn_writer_put(w, "\n\n");
 }
 
 static int write_game(pgn_game_writer *w)
@@ -512,13 +337,13 @@ static int write_game(pgn_game_writer *w)
         return 1;
     }
     find_result(w);
-    if (!tags(w))
+    if (!pgn_write_tags(w))
         return -1;
-    if (without(w, PGN_WITHOUT_MOVETEXT))
+    if (pgn_writer_without(w, PGN_WITHOUT_MOVETEXT))
         return 1;
     if (movetext(w) < 0)
         return -1;
-    put(w, "\n");
+    pgn_writer_put(w, "\n");
     return 1;
 }
 

@@ -16,7 +16,7 @@
 #include <pgn/replay.h>
 #include <pgn/rules.h>
 #include <pgn/tags.h>
-#include <pgn/write.h>
 #include <pgn/text.h>
+#include <pgn/write.h>
 
 #endif

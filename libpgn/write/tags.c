@@ -1,0 +1,151 @@
+/* tags.c: the tag section of a game written anew, put into the order that is asked for. */
+#include "write/writer.h"
+
+#include <stdlib.h>
+
+enum { ROSTER = 7 };
+static const char *const roster[ROSTER] = {"Event", "Site",  "Date",  "Round",
+                                           "White", "Black", "Result"};
+
+static size_t roster_place(pgn_span name)
+{
+    size_t i = 0;
+    while (i < ROSTER && !pgn_span_is(name, roster[i]))
+        i++;
+    return i;
+}
+
+/* 8.1.1: the roster in its order, then the others by ASCII. */
+static int by_export(const void *a, const void *b)
+{
+    const pgn_tag_pair *x = *(const pgn_tag_pair *const *)a, *y = *(const pgn_tag_pair *const *)b;
+    size_t px = roster_place(x->name), py = roster_place(y->name);
+    if (px != py)
+        return px < py ? -1 : 1;
+    size_t n = x->name.len < y->name.len ? x->name.len : y->name.len;
+    int order = n ? memcmp(x->name.at, y->name.at, n) : 0;
+    if (order)
+        return order;
+    return x->name.len < y->name.len ? -1 : x->name.len > y->name.len;
+}
+
+static bool sort_tags(pgn_game_writer *w, size_t *count)
+{
+    if (w->order_room < w->tags.count) {
+        const pgn_tag_pair **order = realloc(w->order, w->tags.count * sizeof *order);
+        if (!order)
+            return false;
+        w->order = order;
+        w->order_room = w->tags.count;
+    }
+    *count = 0;
+    for (size_t i = 0; i < w->tags.count; i++)
+        if (!w->tags.at[i].superseded)
+            w->order[(*count)++] = &w->tags.at[i];
+    if (w->options->tag_order == PGN_TAGS_EXPORT && *count)
+        qsort(w->order, *count, sizeof *w->order, by_export);
+    return true;
+}
+
+/* A value between quotation marks: what needs a backslash has one (PGN 7), line breaks are blanks.
+ */
+static void tag_value(pgn_game_writer *w, pgn_span raw)
+{
+    char piece[256];
+    size_t n = 0;
+    for (size_t i = 0; i < raw.len; i++) {
+        char c = raw.at[i];
+        bool escape =
+            c == '\\' && i + 1 < raw.len && (raw.at[i + 1] == '"' || raw.at[i + 1] == '\\');
+        if (escape)
+            c = raw.at[++i];
+        if (n + 2 > sizeof piece - 4 && ((unsigned char)c & 0xc0) != 0x80) {
+            pgn_wrap_decode(&w->wrap, (pgn_span){piece, n});
+            n = 0;
+        }
+        if (c == '"' || c == '\\')
+            piece[n++] = '\\';
+        piece[n++] = c == '\n' || c == '\r' ? ' ' : c;
+        if (n == sizeof piece) { /* only a run of stray continuation bytes comes this far */
+            pgn_wrap_decode(&w->wrap, (pgn_span){piece, n});
+            n = 0;
+        }
+    }
+    pgn_wrap_decode(&w->wrap, (pgn_span){piece, n});
+}
+
+static bool is_name(pgn_span name)
+{
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.at[i];
+        if (!((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+              c == '_'))
+            return false;
+    }
+    return name.len > 0;
+}
+
+static void tag_line(pgn_game_writer *w, pgn_span name, pgn_span value)
+{
+    pgn_writer_put(w, "[");
+    pgn_wrap_decode(&w->wrap, name);
+    pgn_writer_put(w, " \"");
+    tag_value(w, value);
+    pgn_writer_put(w, "\"]\n");
+}
+
+static pgn_span span(const char *text)
+{
+    return (pgn_span){text, strlen(text)};
+}
+
+static const char *unknown_value(size_t place, enum pgn_result marker)
+{
+    if (place == 2)
+        return "????.??.??";
+    if (place < 6)
+        return "?";
+    return marker == PGN_RESULT_NONE || marker == PGN_DOUBLE_FORFEIT ? "*"
+                                                                     : pgn_result_text(marker);
+}
+
+static bool wanted(const pgn_game_writer *w, pgn_span name)
+{
+    return is_name(name) &&
+           (!pgn_writer_without(w, PGN_WITHOUT_TAGS) || roster_place(name) < ROSTER ||
+            pgn_span_is(name, "FEN") || pgn_span_is(name, "SetUp") || pgn_span_is(name, "Variant"));
+}
+
+/* 9.7.1: a FEN tag has its SetUp. */
+static void set_up(pgn_game_writer *w, const pgn_tag_pair *pair, bool has_setup)
+{
+    if (!has_setup && pgn_span_is(pair->name, "FEN"))
+        tag_line(w, span("SetUp"), span("1"));
+}
+
+bool pgn_write_tags(pgn_game_writer *w)
+{
+    size_t count, next = 0;
+    bool has_setup = false;
+    if (!pgn_tags_read(&w->tags, w->game) || !sort_tags(w, &count))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        has_setup |= pgn_span_is(w->order[i]->name, "SetUp");
+    for (size_t i = 0; i < count; i++) {
+        const pgn_tag_pair *pair = w->order[i];
+        size_t place = roster_place(pair->name);
+        if (w->options->tag_order == PGN_TAGS_EXPORT)
+            for (; next < place && next < ROSTER; next++)
+                tag_line(w, span(roster[next]), span(unknown_value(next, w->marker)));
+        next = place < ROSTER ? place + 1 : next;
+        if (!wanted(w, pair->name))
+            continue;
+        tag_line(w, pair->name, pair->value);
+        set_up(w, pair, has_setup);
+    }
+    if (w->options->tag_order == PGN_TAGS_EXPORT)
+        for (; next < ROSTER; next++)
+            tag_line(w, span(roster[next]), span(unknown_value(next, w->marker)));
+    pgn_writer_put(w, "\n");
+    return true;
+}
