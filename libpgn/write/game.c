@@ -1,13 +1,11 @@
 /* game.c: a game written anew.
  *
- * Two passes over the game's text: the tag list, which is put into order (tags.c), and the steps of
- * a replay, which are written as they come.  Nothing is kept of the game but the result. */
+ * Two passes over the game's text: the tag list, which is put into order, and the steps of a
+ * replay, which are written as they come.  Nothing is kept of the game but the result. */
 #include "write/writer.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include <pgn/comment.h>
 #include <pgn/text.h>
 
 void pgn_game_writer_close(pgn_game_writer *w)
@@ -17,6 +15,7 @@ void pgn_game_writer_close(pgn_game_writer *w)
     pgn_replay_close(w->replay);
     pgn_tags_free(&w->tags);
     free(w->order);
+    free(w->plies);
     free(w);
 }
 
@@ -32,120 +31,6 @@ pgn_game_writer *pgn_game_writer_open(void)
     return NULL;
 }
 
-/* ---- moves --------------------------------------------------------------------------------- */
-
-static void number(pgn_game_writer *w, const pgn_position *p)
-{
-    char text[16];
-    size_t at = sizeof text;
-    for (int i = p->turn == PGN_WHITE ? 1 : 3; i > 0; i--)
-        text[--at] = '.';
-    uint32_t n = p->fullmove;
-    do
-        text[--at] = (char)('0' + n % 10);
-    while (n /= 10);
-    pgn_wrap_word(&w->wrap, text + at, sizeof text - at);
-}
-
-/* 8.2.2.2: before White's moves, and before Black's where something stands between. */
-static bool number_wanted(const pgn_game_writer *w, const pgn_position *p)
-{
-    return !pgn_writer_without(w, PGN_WITHOUT_NUMBERS) && (p->turn == PGN_WHITE || w->number_due);
-}
-
-static void move(pgn_game_writer *w, const pgn_step *s)
-{
-    char text[PGN_STYLED_MAX];
-    size_t len = w->options->style
-                     ? pgn_styled_write(s->before, s->reading.move, w->options->style, text)
-                     : pgn_san_write(s->before, s->reading.move, text);
-    if (number_wanted(w, s->before))
-        number(w, s->before);
-    pgn_wrap_word(&w->wrap, text, len);
-    w->number_due = false;
-}
-
-/* Text that has no form of its own in PGN. */
-static void as_comment(pgn_game_writer *w, const pgn_token *t)
-{
-    if (pgn_writer_without(w, PGN_WITHOUT_COMMENTS) || memchr(t->at, '}', t->len))
-        return;
-    pgn_wrap_words(&w->wrap, (pgn_span){t->at, t->len}, "{", "}");
-    w->number_due = true;
-}
-
-static void nag(pgn_game_writer *w, const pgn_token *t)
-{
-    static const char *const suffixes[] = {"", "!", "?", "!!", "??", "!?", "?!"};
-    char text[24] = "$";
-    size_t at = sizeof text;
-    uint64_t n = t->number;
-    if (pgn_writer_without(w, PGN_WITHOUT_NAGS))
-        return;
-    if (t->type == PGN_TOKEN_ANNOTATION && n == 0) { /* no NAG says it: it is kept as a comment */
-        as_comment(w, t);
-        return;
-    }
-    if (w->options->suffixes && n >= 1 && n <= 6) {
-        pgn_wrap_glue(&w->wrap);
-        pgn_wrap_text(&w->wrap, suffixes[n]);
-        return;
-    }
-    do
-        text[--at] = (char)('0' + n % 10);
-    while (n /= 10);
-    text[--at] = '$';
-    pgn_wrap_word(&w->wrap, text + at, sizeof text - at);
-}
-
-/* ---- comments ------------------------------------------------------------------------------ */
-
-/* Writes the text between its commands: true if there is any. */
-static bool words_between_commands(pgn_game_writer *w, pgn_span text, bool write)
-{
-    size_t at = 0, from = 0;
-    pgn_span name, value;
-    bool any = false;
-    for (;;) {
-        bool more = pgn_next_command(text, &at, &name, &value) > 0;
-        size_t to = more ? (size_t)(name.at - text.at) - 2 : text.len;
-        pgn_span piece = {text.at + from, to - from};
-        size_t blank = 0;
-        while (blank < piece.len && pgn_is_white(piece.at[blank]))
-            blank++;
-        if (blank < piece.len) {
-            if (write)
-                pgn_wrap_words(&w->wrap, piece, "", "");
-            any = true;
-        }
-        if (!more)
-            return any;
-        from = at;
-    }
-}
-
-/* Braces cannot hold a right brace (PGN 5): such a text was behind a semicolon, and stays there. */
-static void comment(pgn_game_writer *w, const pgn_token *t)
-{
-    pgn_span text = t->value;
-    if (pgn_writer_without(w, PGN_WITHOUT_COMMENTS))
-        return;
-    if (memchr(text.at, '}', text.len)) {
-        pgn_wrap_line(&w->wrap, (pgn_span){t->at, t->len});
-    } else if (!pgn_writer_without(w, PGN_WITHOUT_COMMANDS)) {
-        pgn_wrap_words(&w->wrap, text, "{", "}");
-    } else if (words_between_commands(w, text, false)) {
-        pgn_wrap_text(&w->wrap, "{");
-        pgn_wrap_glue(&w->wrap);
-        (void)words_between_commands(w, text, true);
-        pgn_wrap_glue(&w->wrap);
-        pgn_wrap_text(&w->wrap, "}");
-    } else {
-        return;
-    }
-    w->number_due = true;
-}
-
 /* ---- steps --------------------------------------------------------------------------------- */
 
 /* A token that is handed on, with a gap before it where it has one. */
@@ -158,44 +43,6 @@ static void as_it_stands(pgn_game_writer *w, const pgn_token *t)
         pgn_wrap_line(&w->wrap, (pgn_span){t->at, t->len});
     else
         pgn_wrap_words(&w->wrap, (pgn_span){t->at, t->len}, "", "");
-}
-
-static void open_variation(pgn_game_writer *w)
-{
-    pgn_wrap_text(&w->wrap, "(");
-    pgn_wrap_glue(&w->wrap);
-    w->number_due = true;
-}
-
-static void close_variation(pgn_game_writer *w)
-{
-    pgn_wrap_glue(&w->wrap);
-    pgn_wrap_text(&w->wrap, ")");
-    w->number_due = true;
-}
-
-static void other_token(pgn_game_writer *w, const pgn_step *s)
-{
-    switch (s->token.type) {
-    case PGN_TOKEN_COMMENT:
-    case PGN_TOKEN_LINE_COMMENT:
-        comment(w, &s->token);
-        break;
-    case PGN_TOKEN_NAG:
-    case PGN_TOKEN_ANNOTATION:
-        nag(w, &s->token);
-        break;
-    case PGN_TOKEN_ESCAPE:
-        pgn_wrap_line(&w->wrap, (pgn_span){s->token.at, s->token.len});
-        break;
-    case PGN_TOKEN_RESERVED:
-    case PGN_TOKEN_BRACKET: /* text that is no part of a game, but somebody's: it becomes a comment
-                             */
-        as_comment(w, &s->token);
-        break;
-    default:
-        break; /* numbers and periods are written anew; stray signs hold nothing */
-    }
 }
 
 static void end_stray(pgn_game_writer *w)
@@ -216,7 +63,7 @@ static void behind_marker(pgn_game_writer *w, const pgn_step *s)
     if (is_comment || memchr(s->token.at, '}', s->token.len)) {
         end_stray(w);
         if (is_comment)
-            other_token(w, s);
+            pgn_writer_token(w, &s->token);
         return;
     }
     if (pgn_writer_without(w, PGN_WITHOUT_COMMENTS))
@@ -247,16 +94,17 @@ static void step(pgn_game_writer *w, const pgn_step *s)
         return;
     switch (s->type) {
     case PGN_STEP_MOVE:
-        move(w, s);
+        pgn_writer_move(w, s);
         break;
     case PGN_STEP_OPEN:
-        open_variation(w);
+        pgn_writer_open_variation(w);
         break;
     case PGN_STEP_CLOSE:
-        close_variation(w);
+        pgn_writer_close_variation(w);
         break;
     case PGN_STEP_FAULT:
-        number(w, s->before); /* always: what is no move may mean something else without it */
+        /* Always: what is no move may mean something else without it. */
+        pgn_writer_number(w, s->before->fullmove, (enum pgn_color)s->before->turn);
         as_it_stands(w, &s->token);
         break;
     case PGN_STEP_UNPLAYED:
@@ -269,7 +117,7 @@ static void step(pgn_game_writer *w, const pgn_step *s)
         if (s->ended && (s->token.type == PGN_TOKEN_NUMBER || s->token.type == PGN_TOKEN_PERIODS))
             as_it_stands(w, &s->token);
         else if (s->token.type != PGN_TOKEN_TAG)
-            other_token(w, s);
+            pgn_writer_token(w, &s->token);
         break;
     case PGN_STEP_AFTER:
         behind_marker(w, s);
@@ -285,6 +133,10 @@ static void find_result(pgn_game_writer *w)
     pgn_span tag;
     size_t depth = 0;
     w->marker = PGN_RESULT_NONE;
+    if (w->options->checked && pgn_tag(w->game, "Result", &tag)) { /* they agree */
+        w->marker = pgn_result_of(tag);
+        return;
+    }
     while (w->marker == PGN_RESULT_NONE && pgn_next(&cursor, &t) > 0) {
         depth += t.type == PGN_TOKEN_OPEN;
         depth -= t.type == PGN_TOKEN_CLOSE && depth > 0;
@@ -295,20 +147,26 @@ static void find_result(pgn_game_writer *w)
         w->marker = pgn_result_of(tag);
 }
 
-static int movetext(pgn_game_writer *w)
+static int replayed_movetext(pgn_game_writer *w)
 {
     pgn_step s;
     int rc;
+    pgn_replay_start(w->replay, w->game);
+    while ((rc = pgn_replay_next(w->replay, &s)) > 0)
+        step(w, &s);
+    end_stray(w);
+    return rc;
+}
+
+static int movetext(pgn_game_writer *w, const pgn_setup *setup)
+{
     w->dropped = 0;
     w->in_stray = false;
     w->handed_on = NULL;
     w->number_due = true;
-    pgn_replay_start(w->replay, w->game);
-    while ((rc = pgn_replay_next(w->replay, &s)) > 0)
-        step(w, &s);
-    if (rc < 0)
+    bool as_it_is = w->options->checked && !w->options->style;
+    if ((as_it_is ? pgn_writer_checked(w, &setup->start) : replayed_movetext(w)) < 0)
         return -1;
-    end_stray(w);
     enum pgn_result r = w->marker == PGN_RESULT_NONE || w->marker == PGN_DOUBLE_FORFEIT
                             ? PGN_UNKNOWN_RESULT
                             : w->marker;
@@ -325,7 +183,7 @@ static void copy_through(pgn_game_writer *w)
     while (text.len && pgn_is_white(text.at[text.len - 1]))
         text.len--;
     pgn_wrap_decode(&w->wrap, text);
-    pgn_writer_put(w, "\n\n");
+    pgn_wrap_put(&w->wrap, "\n\n", 2);
 }
 
 static int write_game(pgn_game_writer *w)
@@ -337,13 +195,13 @@ static int write_game(pgn_game_writer *w)
         return 1;
     }
     find_result(w);
-    if (!pgn_write_tags(w))
+    if (!pgn_writer_tags(w))
         return -1;
     if (pgn_writer_without(w, PGN_WITHOUT_MOVETEXT))
         return 1;
-    if (movetext(w) < 0)
+    if (movetext(w, &setup) < 0)
         return -1;
-    pgn_writer_put(w, "\n");
+    pgn_wrap_put(&w->wrap, "\n", 1);
     return 1;
 }
 

@@ -1,4 +1,4 @@
-/* tags.c: the tag section of a game written anew, put into the order that is asked for. */
+/* tags.c: the tag section written anew. */
 #include "write/writer.h"
 
 #include <stdlib.h>
@@ -7,10 +7,19 @@ enum { ROSTER = 7 };
 static const char *const roster[ROSTER] = {"Event", "Site",  "Date",  "Round",
                                            "White", "Black", "Result"};
 
-static size_t roster_place(pgn_span name)
+static void put(pgn_game_writer *w, const char *text)
 {
-    size_t i = 0;
-    while (i < ROSTER && !pgn_span_is(name, roster[i]))
+    pgn_wrap_put(&w->wrap, text, strlen(text));
+}
+
+/* A name's place in the roster; ROSTER for all others.  By its length first: most are others. */
+static unsigned roster_place(pgn_span name)
+{
+    static const unsigned char lengths[ROSTER] = {5, 4, 4, 5, 5, 5, 6};
+    if (name.len < 4 || name.len > 6)
+        return ROSTER;
+    unsigned i = 0;
+    while (i < ROSTER && (lengths[i] != name.len || memcmp(name.at, roster[i], name.len) != 0))
         i++;
     return i;
 }
@@ -18,31 +27,37 @@ static size_t roster_place(pgn_span name)
 /* 8.1.1: the roster in its order, then the others by ASCII. */
 static int by_export(const void *a, const void *b)
 {
-    const pgn_tag_pair *x = *(const pgn_tag_pair *const *)a, *y = *(const pgn_tag_pair *const *)b;
-    size_t px = roster_place(x->name), py = roster_place(y->name);
-    if (px != py)
-        return px < py ? -1 : 1;
-    size_t n = x->name.len < y->name.len ? x->name.len : y->name.len;
-    int order = n ? memcmp(x->name.at, y->name.at, n) : 0;
+    const struct placed_tag *x = a, *y = b;
+    if (x->place != y->place)
+        return x->place < y->place ? -1 : 1;
+    pgn_span p = x->pair->name, q = y->pair->name;
+    size_t n = p.len < q.len ? p.len : q.len;
+    int order = n ? memcmp(p.at, q.at, n) : 0;
     if (order)
         return order;
-    return x->name.len < y->name.len ? -1 : x->name.len > y->name.len;
+    return p.len < q.len ? -1 : p.len > q.len;
 }
 
 static bool sort_tags(pgn_game_writer *w, size_t *count)
 {
     if (w->order_room < w->tags.count) {
-        const pgn_tag_pair **order = realloc(w->order, w->tags.count * sizeof *order);
+        struct placed_tag *order = realloc(w->order, w->tags.count * sizeof *order);
         if (!order)
             return false;
         w->order = order;
         w->order_room = w->tags.count;
     }
+    bool sorted = true;
     *count = 0;
-    for (size_t i = 0; i < w->tags.count; i++)
-        if (!w->tags.at[i].superseded)
-            w->order[(*count)++] = &w->tags.at[i];
-    if (w->options->tag_order == PGN_TAGS_EXPORT && *count)
+    for (size_t i = 0; i < w->tags.count; i++) {
+        const pgn_tag_pair *pair = &w->tags.at[i];
+        if (pair->superseded)
+            continue;
+        w->order[*count] = (struct placed_tag){pair, roster_place(pair->name)};
+        sorted = sorted && (!*count || by_export(&w->order[*count - 1], &w->order[*count]) < 0);
+        ++*count;
+    }
+    if (w->options->tag_order == PGN_TAGS_EXPORT && !sorted)
         qsort(w->order, *count, sizeof *w->order, by_export);
     return true;
 }
@@ -87,11 +102,11 @@ static bool is_name(pgn_span name)
 
 static void tag_line(pgn_game_writer *w, pgn_span name, pgn_span value)
 {
-    pgn_writer_put(w, "[");
+    put(w, "[");
     pgn_wrap_decode(&w->wrap, name);
-    pgn_writer_put(w, " \"");
+    put(w, " \"");
     tag_value(w, value);
-    pgn_writer_put(w, "\"]\n");
+    put(w, "\"]\n");
 }
 
 static pgn_span span(const char *text)
@@ -99,7 +114,7 @@ static pgn_span span(const char *text)
     return (pgn_span){text, strlen(text)};
 }
 
-static const char *unknown_value(size_t place, enum pgn_result marker)
+static const char *unknown_value(unsigned place, enum pgn_result marker)
 {
     if (place == 2)
         return "????.??.??";
@@ -123,17 +138,18 @@ static void set_up(pgn_game_writer *w, const pgn_tag_pair *pair, bool has_setup)
         tag_line(w, span("SetUp"), span("1"));
 }
 
-bool pgn_write_tags(pgn_game_writer *w)
+bool pgn_writer_tags(pgn_game_writer *w)
 {
-    size_t count, next = 0;
+    size_t count;
+    unsigned next = 0;
     bool has_setup = false;
     if (!pgn_tags_read(&w->tags, w->game) || !sort_tags(w, &count))
         return false;
     for (size_t i = 0; i < count; i++)
-        has_setup |= pgn_span_is(w->order[i]->name, "SetUp");
+        has_setup |= pgn_span_is(w->order[i].pair->name, "SetUp");
     for (size_t i = 0; i < count; i++) {
-        const pgn_tag_pair *pair = w->order[i];
-        size_t place = roster_place(pair->name);
+        const pgn_tag_pair *pair = w->order[i].pair;
+        unsigned place = w->order[i].place;
         if (w->options->tag_order == PGN_TAGS_EXPORT)
             for (; next < place && next < ROSTER; next++)
                 tag_line(w, span(roster[next]), span(unknown_value(next, w->marker)));
@@ -146,6 +162,6 @@ bool pgn_write_tags(pgn_game_writer *w)
     if (w->options->tag_order == PGN_TAGS_EXPORT)
         for (; next < ROSTER; next++)
             tag_line(w, span(roster[next]), span(unknown_value(next, w->marker)));
-    pgn_writer_put(w, "\n");
+    put(w, "\n");
     return true;
 }

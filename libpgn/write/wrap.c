@@ -15,17 +15,15 @@ void pgn_wrap_flush(pgn_wrap *w)
     w->staged = 0;
 }
 
-void pgn_wrap_put(pgn_wrap *w, const char *text, size_t len)
+void pgn_wrap_put_long(pgn_wrap *w, const char *text, size_t len)
 {
-    if (len > sizeof w->stage - w->staged) {
-        pgn_wrap_flush(w);
-        if (len > sizeof w->stage) {
-            w->put(w->context, text, len);
-            return;
-        }
+    pgn_wrap_flush(w);
+    if (len > sizeof w->stage) {
+        w->put(w->context, text, len);
+        return;
     }
-    memcpy(w->stage + w->staged, text, len);
-    w->staged += len;
+    memcpy(w->stage, text, len);
+    w->staged = len;
 }
 
 static unsigned characters(const char *text, size_t len)
@@ -63,6 +61,12 @@ static void gap(pgn_wrap *w, unsigned length)
     }
     w->column += length;
     w->glue = false;
+}
+
+void pgn_wrap_ascii(pgn_wrap *w, const char *text, size_t len)
+{
+    gap(w, (unsigned)len);
+    pgn_wrap_put(w, text, len);
 }
 
 void pgn_wrap_word(pgn_wrap *w, const char *text, size_t len)

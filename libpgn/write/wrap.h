@@ -5,6 +5,8 @@
 #include <pgn/io.h>
 #include <pgn/write.h>
 
+#include <string.h>
+
 /* Where writing stands.  A word is what no line may break; words are apart by a blank or a line end
  * (PGN 8.2.1), but for what is glued. */
 typedef struct pgn_wrap {
@@ -23,11 +25,24 @@ static inline bool pgn_is_white(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
+/* What does not fit behind what is staged. */
+void pgn_wrap_put_long(pgn_wrap *w, const char *text, size_t len);
+
 /* Bytes as they are, in UTF-8, without regard to lines. */
-void pgn_wrap_put(pgn_wrap *w, const char *text, size_t len);
+static inline void pgn_wrap_put(pgn_wrap *w, const char *text, size_t len)
+{
+    if (len > sizeof w->stage - w->staged) {
+        pgn_wrap_put_long(w, text, len);
+        return;
+    }
+    memcpy(w->stage + w->staged, text, len);
+    w->staged += len;
+}
 /* Hands on what is staged; due at the end. */
 void pgn_wrap_flush(pgn_wrap *w);
 
+/* A word of ASCII. */
+void pgn_wrap_ascii(pgn_wrap *w, const char *text, size_t len);
 /* A word of the library's own, in UTF-8. */
 void pgn_wrap_word(pgn_wrap *w, const char *text, size_t len);
 void pgn_wrap_text(pgn_wrap *w, const char *text);

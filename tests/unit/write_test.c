@@ -273,6 +273,27 @@ static void what_is_left_out(void **state)
     expect("1. e4!? e5 *", &(pgn_write_options){.width = 80, .suffixes = true}, "1. e4!? e5 *");
 }
 
+/* Games in which nothing was found are written without a board, and the same. */
+static void checked_games_are_written_the_same(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "1. e4{c1 c2}e5 2. Nf3$1{x}(2. f4{a1 a2}exf4(2... d5)3. Nf3)2... Nc6 3. Bb5 a6 *",
+        "1. e4 {a1 b2} e5 (1... c5 {[%clk 0:01]} 2. Nf3 (2. Nc3) 2... d6) 2. Nf3! Nc6 3. Bb5 a6 *",
+        "[FEN \"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 40\"]\n[SetUp \"1\"]\n\n40. a8=Q+ Kd7 41. O-O-O+ "
+        "Ke6 42. Rhe1+ Kf7 43. Qf8+ Kxf8 ; rest\n% escape\n44. Rf1+ Kg7 1-0",
+        "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        pgn_write_options board = {.width = 60}, none = {.width = 60, .checked = true};
+        struct text a = rewrite(texts[i], strlen(texts[i]), &board, 0);
+        struct text b = rewrite(texts[i], strlen(texts[i]), &none, 0);
+        assert_string_equal(a.at, b.at);
+        free(a.at);
+        free(b.at);
+    }
+}
+
 static void what_cannot_be_played_stays(void **state)
 {
     (void)state;
@@ -291,6 +312,7 @@ int main(void)
         cmocka_unit_test(cases_are_written_as_they_ask),
         cmocka_unit_test(writing_comes_to_rest),
         cmocka_unit_test(what_is_left_out),
+        cmocka_unit_test(checked_games_are_written_the_same),
         cmocka_unit_test(what_cannot_be_played_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -101,10 +101,10 @@ void convert_form_head(const struct convert_form *f, struct cli_buffer *to)
 static void report(void *context, const pgn_game *game, const pgn_finding *finding)
 {
     struct convert_form *f = context;
-    (void)game;
     if (pgn_diagnostic_info_of(finding->id)->level != PGN_ERROR)
         return;
-    f->errors++;
+    if (!f->errors++)
+        f->place.encoding = cli_encoding_of(game);
     cli_finding_text(f->words, f->convert->cli, &f->place, finding);
 }
 
@@ -134,11 +134,13 @@ static int write_pgn(struct convert_form *f, const struct cli_file *file, const 
     }
     f->place.file = file;
     f->place.game = game;
-    f->place.encoding = cli_encoding_of(game);
     f->words = words;
     f->errors = 0;
-    if (pgn_check(f->replay, game, &check, report, f, &verdict) < 0 ||
-        pgn_game_write(f->pgn, game, &f->convert->write, put, to) < 0)
+    if (pgn_check(f->replay, game, &check, report, f, &verdict) < 0)
+        return -1;
+    pgn_write_options options = f->convert->write;
+    options.checked = !verdict.errors && !verdict.warnings;
+    if (pgn_game_write(f->pgn, game, &options, put, to) < 0)
         return -1;
     *errors = f->errors;
     return 0;

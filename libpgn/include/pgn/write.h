@@ -37,6 +37,8 @@ typedef struct pgn_write_options {
     unsigned without;       /* PGN_WITHOUT_... */
     enum pgn_tag_order tag_order;
     bool suffixes; /* $1 to $6 as ! ? !! ?? !? ?! */
+    bool checked;  /* pgn_check has found nothing in the game: its moves are SAN as the standard
+                    * wants  it, and can be written as they stand, without a board */
 } pgn_write_options;
 
 /* Bytes to be appended somewhere; valid UTF-8. */
