@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/board.h"
 #include "common/driver.h"
 #include "common/message.h"
 #include "common/sorted.h"
@@ -25,7 +26,7 @@ struct search {
     struct cli_list players;
     const char *select, *count_by, *sort, *mark, *rest;
     uint64_t min_elo, limit;
-    bool count, plies, first, all, last, explain;
+    bool count, plies, board, first, all, last, explain;
     unsigned lines;
     /* worked out */
     pgn_query *query, *value;
@@ -68,28 +69,29 @@ static void put_game(struct worker *w, const pgn_game *game, struct cli_buffer *
     cli_put(to, game->text + from, game->len - from);
 }
 
-/* GAME and the plies of its hits; a sequence's steps are joined by hyphens. */
-static void put_plies(struct worker *w, const pgn_game *game, struct cli_buffer *to)
-{
-    cli_put_number(to, game->number);
-    for (size_t i = 0; i < pgn_query_hit_count(w->run); i++) {
-        pgn_query_hit hit;
-        pgn_query_hit_at(w->run, i, &hit);
-        for (unsigned k = 0; k < hit.step_count; k++)
-            cli_print(to, "%c%lu", k ? '-' : i ? ' ' : '\t', (unsigned long)hit.steps[k]);
-    }
-    cli_put_char(to, '\n');
-}
-
 static void put_values(struct worker *w, struct cli_buffer *to)
 {
+    cli_put_values(w->run, w->s->value, w->s->cli->format == JSONL, to);
+}
+
+/* A diagram for each hit, under a line that says where it is from. */
+static void put_boards(struct worker *w, const struct cli_file *file, const pgn_game *game,
+                       struct cli_buffer *to)
+{
+    pgn_span white = {"?", 1}, black = {"?", 1};
+    (void)pgn_tag(game, "White", &white);
+    (void)pgn_tag(game, "Black", &black);
     for (size_t i = 0; i < pgn_query_hit_count(w->run); i++) {
         pgn_query_hit hit;
         pgn_query_hit_at(w->run, i, &hit);
-        if (w->s->cli->format == JSONL)
-            cli_put_values_json(w->s->value, hit.value, to);
-        else
-            cli_print(to, "%.*s\n", (int)hit.value.len, hit.value.at);
+        cli_print(to, "%s, game %llu, ply %lu: ", file->shown, (unsigned long long)game->number,
+                  (unsigned long)hit.ply);
+        cli_put_printable(to, white.at, white.len);
+        cli_put_text(to, " - ");
+        cli_put_printable(to, black.at, black.len);
+        cli_put_char(to, '\n');
+        cli_put_board(to, w->s->cli, &hit.position);
+        cli_put_char(to, '\n');
     }
 }
 
@@ -115,7 +117,7 @@ static bool keep_sorted(struct worker *w, const struct cli_file *file, const pgn
         if (w->s->games_out)
             cli_put(&text, game->text, game->len);
         else if (w->s->plies)
-            put_plies(w, game, &text);
+            cli_put_plies(w->run, game->number, &text);
         else if (w->s->select)
             cli_print(&text, "%.*s\n", (int)values.len, values.at);
         bool kept =
@@ -142,7 +144,9 @@ static bool put_match(struct worker *w, const struct cli_file *file, const pgn_g
     if (s->select)
         put_values(w, to);
     else if (s->plies)
-        put_plies(w, game, to);
+        cli_put_plies(w->run, game->number, to);
+    else if (s->board)
+        put_boards(w, file, game, to);
     else if (s->games_out)
         put_game(w, game, to);
     return true;
@@ -337,16 +341,17 @@ static int check_options(struct search *s)
 {
     if (s->first + s->all + s->last > 1)
         return cli_usage(s->cli, "--first, --all and --last exclude each other");
-    if (s->count + (s->count_by != NULL) + s->plies + (s->select != NULL) > 1)
-        return cli_usage(s->cli, "--count, --count-by, --plies and --select exclude each other");
-    if (s->sort && (s->count || s->count_by))
-        return cli_usage(s->cli, "a count cannot be sorted");
+    if (s->count + (s->count_by != NULL) + s->plies + (s->select != NULL) + s->board > 1)
+        return cli_usage(s->cli,
+                         "--count, --count-by, --plies, --select and --board exclude each other");
+    if (s->sort && (s->count || s->count_by || s->board))
+        return cli_usage(s->cli, "counts and boards cannot be sorted");
     if (s->mark && strchr(s->mark, '}'))
         return cli_usage(s->cli, "--mark: no comment can hold a }");
-    s->games_out = !s->count && !s->count_by && !s->plies && !s->select;
+    s->games_out = !s->count && !s->count_by && !s->plies && !s->select && !s->board;
     if (s->cli->format == JSONL && (!s->select || s->sort))
         return cli_usage(s->cli, "--format=jsonl goes with --select, unsorted");
-    bool wanted = s->plies || s->select || s->count_by || s->sort || s->mark;
+    bool wanted = s->plies || s->board || s->select || s->count_by || s->sort || s->mark;
     s->hits = s->all    ? PGN_HITS_ALL
               : s->last ? PGN_HITS_LAST
               : wanted  ? PGN_HITS_FIRST
@@ -411,6 +416,8 @@ static const struct cli_option options[] = {
     {"plies", 0, CLI_FLAG, NULL, FIELD(plies), 0, 0, NULL, false, NULL,
      "print the number of each game and the plies of its moments",
      "The steps of a sequence are joined by hyphens."},
+    {"board", 0, CLI_FLAG, NULL, FIELD(board), 0, 0, NULL, false, NULL,
+     "print a diagram of each moment", NULL},
     {"count", 0, CLI_FLAG, NULL, FIELD(count), 0, 0, NULL, false, NULL,
      "print how many games match; with --all, how many moments", NULL},
     {"count-by", 0, CLI_STRING, "VALUES", FIELD(count_by), 0, 0, NULL, false, NULL,
@@ -443,7 +450,8 @@ static const struct cli_command command = {
     .summary = "find games of chess by their tags, positions and moves",
     .examples = examples,
     .options = options,
-    .shared = CLI_TAKES_INPUTS | CLI_TAKES_THREADS | CLI_TAKES_OUTPUT | CLI_TAKES_PROGRESS,
+    .shared = CLI_TAKES_INPUTS | CLI_TAKES_THREADS | CLI_TAKES_OUTPUT | CLI_TAKES_COLOR |
+              CLI_TAKES_PROGRESS,
     .formats = formats,
     .exits = {"games were found", "no game was found"},
 };

@@ -103,6 +103,19 @@ search() { run --separate-stderr pgn-search "$@"; }
     same 2 "$status"
 }
 
+@test "--board draws the position" {
+    search -q --board mate games.pgn
+    holds "$output" "games.pgn, game 1, ply 7: Alder, Ann - Birch, Bo
+  8 ♜ · ♝ ♛ ♚ ♝ · ♜ 
+  7 ♟ ♟ ♟ ♟ · ♕ ♟ ♟ 
+  6 · · ♞ · · ♞ · · " "  1 ♖ ♘ ♗ · ♔ · ♘ ♖ 
+    a b c d e f g h"
+    search -q --board --color=always mate games.pgn
+    holds "$output" $'\e[30;48;5;137m♖ \e[0m'
+    search --board --plies mate games.pgn
+    same 2 "$status"
+}
+
 @test "--sort and --limit" {
     search -q --sort plies --select 'plies, game' any_game games.pgn
     same $'2\t3\n4\t2\n7\t1' "$output"

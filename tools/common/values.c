@@ -14,7 +14,7 @@ pgn_span cli_next_value(pgn_span *values)
     return value;
 }
 
-void cli_put_values_json(const pgn_query *query, pgn_span values, struct cli_buffer *to)
+static void put_json(const pgn_query *query, pgn_span values, struct cli_buffer *to)
 {
     struct cli_json json = {.to = to};
     cli_json_object(&json);
@@ -32,4 +32,29 @@ void cli_put_values_json(const pgn_query *query, pgn_span values, struct cli_buf
     }
     cli_json_object_end(&json);
     cli_json_line(&json);
+}
+
+void cli_put_plies(const pgn_query_run *run, uint64_t number, struct cli_buffer *to)
+{
+    cli_put_number(to, number);
+    for (size_t i = 0; i < pgn_query_hit_count(run); i++) {
+        pgn_query_hit hit;
+        pgn_query_hit_at(run, i, &hit);
+        for (unsigned k = 0; k < hit.step_count; k++)
+            cli_print(to, "%c%lu", k ? '-' : i ? ' ' : '\t', (unsigned long)hit.steps[k]);
+    }
+    cli_put_char(to, '\n');
+}
+
+void cli_put_values(const pgn_query_run *run, const pgn_query *query, bool json,
+                    struct cli_buffer *to)
+{
+    for (size_t i = 0; i < pgn_query_hit_count(run); i++) {
+        pgn_query_hit hit;
+        pgn_query_hit_at(run, i, &hit);
+        if (json)
+            put_json(query, hit.value, to);
+        else
+            cli_print(to, "%.*s\n", (int)hit.value.len, hit.value.at);
+    }
 }

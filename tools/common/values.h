@@ -8,7 +8,11 @@
 
 /* Takes the first of the values that tabs separate. */
 pgn_span cli_next_value(pgn_span *values);
-/* A JSON object of them, and a line feed: keys as they are written in the query. */
-void cli_put_values_json(const pgn_query *query, pgn_span values, struct cli_buffer *to);
+/* A line for each hit: its values with tabs between, or a JSON object whose keys are the values as
+ * they are written. */
+void cli_put_values(const pgn_query_run *run, const pgn_query *value, bool json,
+                    struct cli_buffer *to);
+/* The game's number and the plies of its hits; a sequence's steps are joined by hyphens. */
+void cli_put_plies(const pgn_query_run *run, uint64_t number, struct cli_buffer *to);
 
 #endif
