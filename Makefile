@@ -171,7 +171,7 @@ fishdir = $(datadir)/fish/vendor_completions.d
 
 install: all
 	install -d $(bindir) $(libdir)/pkgconfig $(includedir) $(bashdir) $(zshdir) $(fishdir)
-	install -m 644 libpgn/include/pgn/*.h $(includedir)
+	install -m 644 libpgn/include/pgn/*.h libpgn/include/pgn/*.def $(includedir)
 	install -m 644 $(BUILD)/libpgn.a $(libdir)
 	install -m 755 $(BUILD)/$(SHARED) $(libdir)
 	ln -sf $(SHARED) $(libdir)/libpgn.so.$(SOVERSION)
