@@ -11,7 +11,7 @@ DESTDIR ?=
 
 WARN = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror
 ALL_CFLAGS = -std=c11 $(WARN) $(CFLAGS) -fvisibility=hidden -fPIC -pthread
-LDLIBS = -lpcre2-8 -lzstd -lz -pthread
+LDLIBS = -lpcre2-8 -lzstd -lz -lm -pthread
 
 # The library sees its own folders, the commands only what the library makes public.
 DEFINES = -D_POSIX_C_SOURCE=200809L

@@ -64,13 +64,26 @@ static struct time_control read_time_control(pgn_span text)
     return control;
 }
 
+static bool is_known(const struct time_control *control)
+{
+    return !isnan(control->base) && !isnan(control->increment);
+}
+
 static bool time_control(const pgn_node *node, pgn_query_run *run, struct time_control *control)
 {
     pgn_span value = pgn_tag_value(node->kids[0], run);
     if (!value.at)
         return false;
     *control = read_time_control(value);
-    return !isnan(control->base) && !isnan(control->increment);
+    return is_known(control);
+}
+
+bool pgn_clock_of(pgn_span value, double *base, double *increment)
+{
+    struct time_control control = read_time_control(value);
+    *base = control.base;
+    *increment = control.increment;
+    return is_known(&control);
 }
 
 static double clock_base(const pgn_node *node, pgn_query_run *run)
@@ -86,7 +99,7 @@ static double increment(const pgn_node *node, pgn_query_run *run)
 }
 
 /* By the time for forty moves, as lichess.org divides them; "-" (none) is correspondence. */
-static pgn_span speed(const pgn_node *node, pgn_query_run *run)
+pgn_span pgn_speed_of(pgn_span value)
 {
     static const struct {
         double below;
@@ -95,11 +108,10 @@ static pgn_span speed(const pgn_node *node, pgn_query_run *run)
         {30, {"ultrabullet", 11}}, {180, {"bullet", 6}},      {480, {"blitz", 5}},
         {1500, {"rapid", 5}},      {21600, {"classical", 9}},
     };
-    struct time_control control;
-    pgn_span value = pgn_tag_value(node->kids[0], run);
-    if (value.at && pgn_span_is(value, "-"))
+    if (pgn_span_is(value, "-"))
         return (pgn_span){"correspondence", 14};
-    if (!time_control(node, run, &control))
+    struct time_control control = read_time_control(value);
+    if (!is_known(&control))
         return (pgn_span){NULL, 0};
     double forty = control.moves > 0 ? control.base * 40 / control.moves : control.base;
     forty += 40 * control.increment;
@@ -107,6 +119,12 @@ static pgn_span speed(const pgn_node *node, pgn_query_run *run)
         if (forty < classes[i].below)
             return classes[i].name;
     return (pgn_span){"correspondence", 14};
+}
+
+static pgn_span speed(const pgn_node *node, pgn_query_run *run)
+{
+    pgn_span value = pgn_tag_value(node->kids[0], run);
+    return value.at ? pgn_speed_of(value) : value;
 }
 
 const pgn_operation pgn_op_clock_base = {

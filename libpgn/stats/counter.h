@@ -1,0 +1,97 @@
+/* counter.h: what the parts of the counter share.  Private to the library. */
+#ifndef PGN_STATS_COUNTER_H
+#define PGN_STATS_COUNTER_H
+
+#include <pgn/io.h>
+#include <pgn/rules.h>
+#include <pgn/stats.h>
+
+#include "stats/table.h"
+
+/* The tags that are looked at. */
+enum pgn_stat_tag {
+    PGN_AT_ECO,
+    PGN_AT_SITE,
+    PGN_AT_DATE,
+    PGN_AT_EVENT,
+    PGN_AT_WHITE,
+    PGN_AT_BLACK,
+    PGN_AT_ROUND,
+    PGN_AT_RESULT,
+    PGN_AT_OPENING,
+    PGN_AT_UTC_DATE,
+    PGN_AT_WHITE_ELO,
+    PGN_AT_BLACK_ELO,
+    PGN_AT_TIME_CONTROL,
+    PGN_AT_TERMINATION,
+    PGN_STAT_TAGS
+};
+
+/* What is known of the game in work. */
+typedef struct pgn_counted {
+    const pgn_game *game;
+    pgn_span tags[PGN_STAT_TAGS]; /* raw; at NULL: not there */
+    pgn_cursor moves;             /* behind the tag section */
+    enum pgn_result result;
+    unsigned ratings[2]; /* 0: unknown */
+    pgn_date date;
+    bool played;         /* the verdict holds */
+    pgn_verdict verdict; /* if a table needs the moves */
+    enum pgn_encoding encoding;
+    bool encoding_known;
+} pgn_counted;
+
+struct pgn_stats {
+    uint64_t wanted;
+    unsigned tree_plies;
+    pgn_position position; /* of PGN_STAT_POSITION */
+    pgn_table tables[PGN_STATS];
+    pgn_replay *replay; /* NULL if no table needs the moves */
+    pgn_facts_tracker *tracker;
+    pgn_counted now;
+    char *text; /* scratch for keys */
+    size_t text_room;
+};
+
+static inline bool pgn_stats_wants(const pgn_stats *s, enum pgn_stat table)
+{
+    return s->wanted >> table & 1;
+}
+
+/* The scratch with room for so many bytes; NULL: out of memory. */
+char *pgn_stats_scratch(pgn_stats *s, size_t size);
+
+/* game_tags.c: reads the game's tags and its result. */
+void pgn_stats_read_tags(pgn_stats *s, const pgn_game *game);
+
+/* keys.c: a tag's value as a key: escapes undone, UTF-8; "?" for none.  In the scratch, or in the
+ * game's text.  at NULL: out of memory. */
+pgn_span pgn_stats_key(pgn_stats *s, enum pgn_stat_tag tag);
+/* Several values, tabs between. */
+pgn_span pgn_stats_joined(pgn_stats *s, const enum pgn_stat_tag *tags, size_t count);
+
+/* games.c: the tables that count games.  Like the next two: false, out of memory. */
+bool pgn_stats_count_game(pgn_stats *s, pgn_span group);
+/* Adds the game to a table with PGN_GAME_COLUMNS. */
+bool pgn_stats_count_under(pgn_stats *s, enum pgn_stat table, pgn_span key);
+
+/* play.c: the tables of the moves; the game was replayed. */
+bool pgn_stats_count_play(pgn_stats *s);
+/* Makes the rows that are always there, in their order. */
+bool pgn_stats_fixed_rows(pgn_stats *s);
+
+/* endings.c: how the game ended, and what could have ended it. */
+bool pgn_stats_count_ending(pgn_stats *s);
+
+/* tree.c: first moves, and moves in a position. */
+bool pgn_stats_count_tree(pgn_stats *s);
+
+/* notes.c: times and evaluations in the comments of the main line. */
+bool pgn_stats_count_notes(pgn_stats *s);
+
+/* The moves that were replayed: plies[1] is the first. */
+const struct pgn_facts_ply *pgn_stats_plies(const pgn_stats *s, uint32_t *count);
+/* Where they begin. */
+const pgn_position *pgn_stats_start(const pgn_stats *s);
+
+#endif

@@ -1,0 +1,207 @@
+/* notes.c: times and evaluations that comments of the main line give: [%clk], [%emt], [%eval].
+ *
+ * A move's time is its [%emt], or the fall of its player's [%clk] since the move before, increment
+ * added.  First moves have no time of their own: sites differ in what the clock shows there. */
+#include <stdio.h>
+#include <string.h>
+
+#include <pgn/comment.h>
+
+#include "query/operations.h"
+#include "stats/counter.h"
+
+enum { LOST_AT_MOST = 1000, INACCURACY = 50, MISTAKE = 100, BLUNDER = 300, BAND = 5 };
+
+/* What a game's comments have told so far. */
+struct notes {
+    pgn_stats *stats;
+    double base, increment;
+    bool timed;       /* the time control is known */
+    double clocks[2]; /* of each side after its last move, if known */
+    bool clock_known[2];
+    int eval;          /* centipawns after the last move, from White's side */
+    uint32_t eval_ply; /* and that move; UINT32_MAX: none */
+    bool clocks_seen, evals_seen[2];
+    unsigned band; /* of move numbers, the last that a time was counted in */
+    /* of the move in work */
+    uint32_t ply;
+    enum pgn_color side;
+    unsigned fullmove;
+    bool has_elapsed, has_clock, has_eval;
+    double elapsed, clock;
+    int new_eval;
+};
+
+/* ---- times ---------------------------------------------------------------------------------- */
+
+/* Seconds spent on the move; negative: not known. */
+static double spent(const struct notes *n)
+{
+    if (n->has_elapsed)
+        return n->elapsed;
+    if (!n->has_clock || !n->clock_known[n->side] || !n->timed)
+        return -1;
+    double seconds = n->clocks[n->side] + n->increment - n->clock;
+    return seconds < 0 ? 0 : seconds;
+}
+
+static bool add_time(struct notes *n, enum pgn_stat table, pgn_span key, double seconds,
+                     bool first_of_game)
+{
+    uint64_t *cells = pgn_table_row(&n->stats->tables[table], key);
+    if (!cells)
+        return false;
+    uint64_t milliseconds = (uint64_t)(seconds * 1000 + 0.5);
+    cells[PGN_CLOCK_GAMES] += first_of_game;
+    cells[PGN_CLOCK_MOVES]++;
+    cells[PGN_CLOCK_MILLISECONDS] += milliseconds;
+    if (milliseconds > cells[PGN_CLOCK_LONGEST])
+        cells[PGN_CLOCK_LONGEST] = milliseconds;
+    cells[PGN_CLOCK_TROUBLE] += n->has_clock && n->timed && n->clock * 10 <= n->base;
+    return true;
+}
+
+static bool count_time(struct notes *n)
+{
+    double seconds = spent(n);
+    if (seconds < 0)
+        return true;
+    pgn_span control = n->stats->now.tags[PGN_AT_TIME_CONTROL];
+    pgn_span speed = control.at ? pgn_speed_of(control) : (pgn_span){NULL, 0};
+    char key[24];
+    unsigned first = (n->fullmove - 1) / BAND * BAND + 1;
+    int len = snprintf(key, sizeof key, "%u", first);
+    bool new_game = !n->clocks_seen, new_band = n->band != first;
+    n->clocks_seen = true;
+    n->band = first;
+    return (!pgn_stats_wants(n->stats, PGN_STAT_CLOCKS) ||
+            add_time(n, PGN_STAT_CLOCKS, speed.at ? speed : (pgn_span){"?", 1}, seconds,
+                     new_game)) &&
+           (!pgn_stats_wants(n->stats, PGN_STAT_MOVE_TIMES) ||
+            add_time(n, PGN_STAT_MOVE_TIMES, (pgn_span){key, (size_t)len}, seconds, new_band));
+}
+
+/* ---- evaluations ---------------------------------------------------------------------------- */
+
+static int bounded(const pgn_evaluation *e)
+{
+    if (e->is_mate)
+        return e->mate < 0 ? -LOST_AT_MOST : LOST_AT_MOST;
+    if (e->centipawns > LOST_AT_MOST)
+        return LOST_AT_MOST;
+    return e->centipawns < -LOST_AT_MOST ? -LOST_AT_MOST : e->centipawns;
+}
+
+static bool count_loss(struct notes *n)
+{
+    if (n->eval_ply != n->ply - 1 || !pgn_stats_wants(n->stats, PGN_STAT_EVALS))
+        return true;
+    int loss = n->side == PGN_WHITE ? n->eval - n->new_eval : n->new_eval - n->eval;
+    pgn_span key = n->side == PGN_WHITE ? (pgn_span){"White", 5} : (pgn_span){"Black", 5};
+    uint64_t *cells = pgn_table_row(&n->stats->tables[PGN_STAT_EVALS], key);
+    if (!cells)
+        return false;
+    cells[PGN_EVAL_GAMES] += !n->evals_seen[n->side];
+    n->evals_seen[n->side] = true;
+    cells[PGN_EVAL_MOVES]++;
+    cells[PGN_EVAL_LOSS] += loss > 0 ? (uint64_t)loss : 0;
+    if (loss >= INACCURACY)
+        cells[loss >= BLUNDER   ? PGN_EVAL_BLUNDERS
+              : loss >= MISTAKE ? PGN_EVAL_MISTAKES
+                                : PGN_EVAL_INACCURACIES]++;
+    return true;
+}
+
+/* ---- the comments --------------------------------------------------------------------------- */
+
+static void read_comment(struct notes *n, pgn_span comment)
+{
+    size_t at = 0;
+    pgn_span name, value;
+    pgn_evaluation eval;
+    while (pgn_next_command(comment, &at, &name, &value) > 0) {
+        if (pgn_span_is(name, "clk"))
+            n->has_clock = pgn_read_clock(value, &n->clock) || n->has_clock;
+        else if (pgn_span_is(name, "emt"))
+            n->has_elapsed = pgn_read_clock(value, &n->elapsed) || n->has_elapsed;
+        else if (pgn_span_is(name, "eval") && pgn_read_evaluation(value, &eval)) {
+            n->has_eval = true;
+            n->new_eval = bounded(&eval);
+        }
+    }
+}
+
+/* All comments of the move in work are read. */
+static bool end_move(struct notes *n)
+{
+    if (n->ply == 0)
+        return true;
+    if (!count_time(n) || (n->has_eval && !count_loss(n)))
+        return false;
+    n->clock_known[n->side] = n->has_clock;
+    n->clocks[n->side] = n->clock;
+    if (n->has_eval) {
+        n->eval = n->new_eval;
+        n->eval_ply = n->ply;
+    }
+    return true;
+}
+
+static bool begin_move(struct notes *n)
+{
+    if (!end_move(n))
+        return false;
+    const pgn_position *start = pgn_stats_start(n->stats);
+    n->side = (start->turn + n->ply) & 1u;
+    n->fullmove = start->fullmove + (start->turn + n->ply) / 2;
+    n->ply++;
+    n->has_elapsed = n->has_clock = n->has_eval = false;
+    return true;
+}
+
+static bool read_game(struct notes *n)
+{
+    pgn_cursor cursor = n->stats->now.moves;
+    pgn_token token;
+    uint32_t plies = n->stats->now.verdict.plies;
+    while (pgn_next(&cursor, &token) > 0) {
+        if (token.type == PGN_TOKEN_OPEN) {
+            pgn_skip_variation(&cursor);
+        } else if (token.type == PGN_TOKEN_MOVE) {
+            if (n->ply == plies)
+                break;
+            if (!begin_move(n))
+                return false;
+        } else if (token.type == PGN_TOKEN_COMMENT && n->ply) {
+            read_comment(n, token.value);
+        } else if (token.type == PGN_TOKEN_RESULT) {
+            break;
+        }
+    }
+    return end_move(n);
+}
+
+/* True if the text holds a command that is read here. */
+static bool has_notes(const pgn_counted *now)
+{
+    const char *p = now->moves.at, *end = now->moves.end;
+    while ((p = memchr(p, '[', (size_t)(end - p))) != NULL) {
+        p++;
+        if (end - p > 5 && *p++ == '%' &&
+            (memcmp(p, "clk ", 4) == 0 || memcmp(p, "emt ", 4) == 0 || memcmp(p, "eval", 4) == 0))
+            return true;
+    }
+    return false;
+}
+
+bool pgn_stats_count_notes(pgn_stats *s)
+{
+    const uint64_t tables = PGN_STAT_BIT(PGN_STAT_CLOCKS) | PGN_STAT_BIT(PGN_STAT_MOVE_TIMES) |
+                            PGN_STAT_BIT(PGN_STAT_EVALS);
+    if (!(s->wanted & tables) || !has_notes(&s->now))
+        return true;
+    struct notes n = {.stats = s, .eval_ply = UINT32_MAX};
+    pgn_span control = s->now.tags[PGN_AT_TIME_CONTROL];
+    n.timed = control.at && pgn_clock_of(control, &n.base, &n.increment);
+    return read_game(&n);
+}

@@ -1,0 +1,512 @@
+/* pgn-stats: numbers, tables and pictures of an archive.
+ *
+ * Every worker counts its games; the counters are merged at the end, and the sections that were
+ * asked for are made of them.  What no section asks for is not counted, and games are replayed only
+ * where a section needs their moves. */
+#include <pgn/pgn.h>
+#include <pgn/stats.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/driver.h"
+#include "common/message.h"
+#include "common/where.h"
+#include "stats/merge.h"
+#include "stats/section.h"
+#include "stats/write.h"
+
+enum { TEXT, TSV, JSON };
+enum { TOP_OF_TEXT = 20 };
+
+struct stats {
+    struct cli *cli;
+    /* options */
+    struct cli_list show, where;
+    const char *by, *position;
+    uint64_t top, min, tree_plies;
+    bool all, plies, bars, partial;
+    /* worked out */
+    pgn_query *query, *value; /* NULL: all games; no groups */
+    struct cli_buffer where_text;
+    char fen[PGN_FEN_MAX]; /* of the position */
+    pgn_position start;
+    uint64_t tables;
+    const char *chosen[64]; /* names of sections, in their order; ends with NULL */
+    size_t chosen_count;
+    pgn_stats *counts;
+    uint64_t games, regex_limits;
+    bool out_of_memory;
+};
+
+/* A piece: one game. */
+struct piece {
+    bool counted;
+};
+
+struct worker {
+    const struct stats *s;
+    pgn_query_run *run; /* or NULL */
+    pgn_stats *counts;
+};
+
+/* ---- counting ------------------------------------------------------------------------------- */
+
+static pgn_stats *open_counts(const struct stats *s)
+{
+    pgn_stats_options options = {.tables = s->tables,
+                                 .tree_plies = (unsigned)s->tree_plies,
+                                 .position = s->fen[0] ? &s->start : NULL};
+    return pgn_stats_open(&options);
+}
+
+/* The game's group: the first value that --by has in it. */
+static pgn_span group_of(const struct worker *w)
+{
+    pgn_query_hit hit;
+    if (!w->s->value || !pgn_query_hit_count(w->run))
+        return (pgn_span){"", 0};
+    pgn_query_hit_at(w->run, 0, &hit);
+    return hit.value.len ? hit.value : (pgn_span){"?", 1};
+}
+
+static int count_game(void *context, const struct cli_file *file, const pgn_game *game,
+                      struct cli_output *output)
+{
+    struct worker *w = context;
+    struct piece *piece = output->result;
+    (void)file;
+    int matched = w->run ? pgn_query_match(w->run, game) : 1;
+    if (matched <= 0)
+        return matched;
+    piece->counted = true;
+    return pgn_stats_add(w->counts, game, group_of(w)) < 0 ? -1 : 0;
+}
+
+static void close_worker(void *context)
+{
+    struct worker *w = context;
+    pgn_query_run_close(w->run);
+    pgn_stats_close(w->counts);
+    free(w);
+}
+
+static void *open_worker(void *command)
+{
+    const struct stats *s = command;
+    struct worker *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    w->s = s;
+    w->counts = open_counts(s);
+    if (s->query) {
+        pgn_query_options options = {.hits = s->value ? PGN_HITS_FIRST : PGN_HITS_NONE,
+                                     .value = s->value};
+        w->run = pgn_query_run_open(s->query, &options);
+    }
+    if (w->counts && (w->run || !s->query))
+        return w;
+    close_worker(w);
+    return NULL;
+}
+
+static bool emit(void *command, const void *result)
+{
+    struct stats *s = command;
+    const struct piece *piece = result;
+    s->games += piece->counted;
+    return true;
+}
+
+static void merge(void *command, void *context)
+{
+    struct stats *s = command;
+    struct worker *w = context;
+    if (w->run)
+        s->regex_limits += pgn_query_regex_limits(w->run);
+    if (!pgn_stats_merge(s->counts, w->counts))
+        s->out_of_memory = true;
+}
+
+/* ---- output --------------------------------------------------------------------------------- */
+
+static struct plan plan_of(const struct stats *s)
+{
+    return (struct plan){.by = s->by,
+                         .where = s->where_text.len ? s->where_text.at : NULL,
+                         .position = s->fen[0] ? s->fen : NULL,
+                         .tree_plies = s->tree_plies,
+                         .sections = s->chosen};
+}
+
+static struct view view_of(const struct stats *s)
+{
+    uint64_t top = s->top ? s->top : s->cli->format == TEXT ? TOP_OF_TEXT : 0;
+    return (struct view){.stats = s->counts,
+                         .top = s->all ? 0 : top,
+                         .min = s->min,
+                         .group = s->by,
+                         .for_people = s->cli->format == TEXT,
+                         .moves = (s->tables & PGN_STAT_BIT(PGN_STAT_LENGTHS)) != 0};
+}
+
+static void put_sheets(const struct stats *s, struct cli_buffer *to, const struct sheet *sheets,
+                       size_t count)
+{
+    if (s->cli->format == JSON)
+        write_json(to, sheets, count);
+    for (size_t i = 0; i < count && s->cli->format != JSON; i++) {
+        if (i)
+            cli_put_char(to, '\n');
+        if (s->cli->format == TSV)
+            write_tsv(to, &sheets[i]);
+        else
+            write_text(to, &sheets[i], s->bars);
+    }
+}
+
+/* False: out of memory. */
+static bool put_sections(const struct stats *s, struct cli_buffer *to)
+{
+    struct view view = view_of(s);
+    struct sheet *sheets = calloc(s->chosen_count + 1, sizeof *sheets);
+    bool good = sheets != NULL;
+    for (size_t i = 0; good && i < s->chosen_count; i++) {
+        const struct section *section = section_named(s->chosen[i]);
+        sheet_begin(&sheets[i], section->name, section->title);
+        section->build(&view, section, &sheets[i]);
+        good = !sheets[i].failed;
+    }
+    if (good)
+        put_sheets(s, to, sheets, s->chosen_count);
+    for (size_t i = 0; sheets && i < s->chosen_count; i++)
+        sheet_free(&sheets[i]);
+    free(sheets);
+    return good && !to->failed;
+}
+
+static int put_results(struct stats *s, int status)
+{
+    struct cli_buffer to = {0};
+    bool good = !s->out_of_memory;
+    if (good && s->partial) {
+        struct plan plan = plan_of(s);
+        partial_head(&to, &plan);
+        partial_rows(&to, s->counts);
+        good = !to.failed;
+    } else if (good) {
+        good = put_sections(s, &to);
+    }
+    if (good)
+        cli_write(s->cli, CLI_OUT, to.at, to.len);
+    else
+        cli_error(s->cli, NULL, "out of memory");
+    cli_buffer_free(&to);
+    return good ? status : CLI_EXIT_IO;
+}
+
+/* ---- what is asked for ---------------------------------------------------------------------- */
+
+static int choose(struct stats *s, const struct section *section)
+{
+    const size_t most = sizeof s->chosen / sizeof *s->chosen - 1;
+    for (size_t i = 0; i < s->chosen_count; i++)
+        if (s->chosen[i] == section->name)
+            return CLI_GO;
+    if (section->tables == PGN_STAT_BIT(PGN_STAT_GROUPS) && !s->by)
+        return cli_usage(s->cli, "the section groups needs --by");
+    if (section->tables == PGN_STAT_BIT(PGN_STAT_POSITION) && !s->position && !s->fen[0])
+        return cli_usage(s->cli, "the section position needs --position");
+    if (s->chosen_count < most)
+        s->chosen[s->chosen_count++] = section->name;
+    s->tables |= section->tables | PGN_STAT_BIT(PGN_STAT_TOTAL);
+    return CLI_GO;
+}
+
+/* "all" leaves out what needs an option of its own that is not given. */
+static bool is_meant(const struct stats *s, const char *name, const struct section *section)
+{
+    if (strcmp(name, "all") == 0)
+        return (section->tables != PGN_STAT_BIT(PGN_STAT_GROUPS) || s->by) &&
+               (section->tables != PGN_STAT_BIT(PGN_STAT_POSITION) || s->fen[0]);
+    return strcmp(name, "standard") == 0 ? section->standard : strcmp(name, section->name) == 0;
+}
+
+static int choose_named(struct stats *s, const char *name)
+{
+    int status = CLI_GO;
+    for (const struct section *section = sections; section->name && status == CLI_GO; section++)
+        if (is_meant(s, name, section))
+            status = choose(s, section);
+    return status;
+}
+
+/* --show, else what other options ask for, else the standard. */
+static int choose_sections(struct stats *s)
+{
+    int status = CLI_GO;
+    for (size_t i = 0; i < s->show.count && status == CLI_GO; i++)
+        status = choose_named(s, s->show.items[i]);
+    if (!s->show.count && s->by)
+        status = choose_named(s, "groups");
+    if (!s->show.count && s->tree_plies)
+        status = choose_named(s, "first-moves");
+    if (!s->show.count && s->fen[0])
+        status = choose_named(s, "position");
+    if (!s->chosen_count && status == CLI_GO)
+        status = choose_named(s, "standard");
+    if (s->plies)
+        s->tables |= PGN_STAT_BIT(PGN_STAT_LENGTHS);
+    return status;
+}
+
+/* The position as a FEN, or as moves from the usual start. */
+static bool read_moves(struct stats *s)
+{
+    const char *p = s->position;
+    s->start = pgn_start_position;
+    for (;;) {
+        p += strspn(p, " ");
+        size_t len = strcspn(p, " ");
+        if (!len)
+            return true;
+        const char *word = p;
+        p += len;
+        size_t numbers = strspn(word, "0123456789.");
+        if (numbers && (numbers == len || word[numbers - 1] == '.')) {
+            word += numbers;
+            len -= numbers;
+        }
+        if (!len)
+            continue;
+        pgn_reading reading;
+        pgn_move_read(&s->start, word, len, &reading);
+        if (reading.status != PGN_MOVE_READ || pgn_move_is_null(reading.move)) {
+            (void)cli_usage(s->cli, "--position: \"%.*s\" is no legal move there", (int)len, word);
+            return false;
+        }
+        pgn_play(&s->start, reading.move);
+    }
+}
+
+static int read_position(struct stats *s)
+{
+    if (!s->position)
+        return CLI_GO;
+    if (strchr(s->position, '/')) {
+        unsigned faults = pgn_fen_read(s->position, strlen(s->position), true, &s->start);
+        if (faults & PGN_FEN_UNUSABLE)
+            return cli_usage(s->cli, "--position: this FEN is no position that can be played");
+    } else if (!read_moves(s)) {
+        return CLI_EXIT_USAGE;
+    }
+    (void)pgn_fen_write(&s->start, false, s->fen);
+    return CLI_GO;
+}
+
+static int read_queries(struct stats *s)
+{
+    for (size_t i = 0; i < s->where.count; i++)
+        cli_where_add(&s->where_text, s->where.items[i]);
+    if (s->by) {
+        s->value = cli_value(s->cli, "--by", s->by);
+        if (!s->value)
+            return CLI_EXIT_USAGE;
+    }
+    if (!s->where_text.len && !s->value)
+        return CLI_GO;
+    const char *all = "any_game";
+    s->query = s->where_text.len ? cli_query(s->cli, "--where", s->where_text.at, s->where_text.len)
+                                 : cli_query(s->cli, "--where", all, strlen(all));
+    if (s->where_text.len)
+        cli_put_char(&s->where_text, '\0');
+    return s->query && !s->where_text.failed ? CLI_GO : CLI_EXIT_USAGE;
+}
+
+static int prepare(struct stats *s)
+{
+    int status = read_queries(s);
+    if (status == CLI_GO)
+        status = read_position(s);
+    if (status == CLI_GO)
+        status = choose_sections(s);
+    if (!s->tree_plies)
+        s->tree_plies = 2;
+    return status;
+}
+
+/* ---- merging -------------------------------------------------------------------------------- */
+
+static bool asks_to_merge(const struct cli *cli)
+{
+    return cli->operand_count && strcmp(cli->operands[0], "merge") == 0;
+}
+
+/* The first file says what was counted; --show may choose among it. */
+static pgn_stats *open_merged(void *command, const struct plan *plan)
+{
+    struct stats *s = command;
+    s->by = plan->by;
+    s->tree_plies = plan->tree_plies;
+    if (plan->where) {
+        cli_put(&s->where_text, plan->where, strlen(plan->where) + 1);
+    }
+    if (plan->position) {
+        size_t len = strlen(plan->position);
+        if (len >= PGN_FEN_MAX ||
+            (pgn_fen_read(plan->position, len, true, &s->start) & PGN_FEN_UNUSABLE)) {
+            cli_error(s->cli, NULL, "the position in the partial result is none");
+            return NULL;
+        }
+        memcpy(s->fen, plan->position, len + 1);
+    }
+    for (const char *const *name = plan->sections; *name; name++) {
+        const struct section *section = section_named(*name);
+        if (!section || choose(s, section) != CLI_GO) {
+            cli_error(s->cli, NULL, "the partial result has a section that is not known here");
+            return NULL;
+        }
+    }
+    return open_counts(s);
+}
+
+/* --show at merging: only sections that were counted. */
+static int choose_of_merged(struct stats *s)
+{
+    uint64_t counted = s->tables;
+    if (!s->show.count)
+        return CLI_GO;
+    s->chosen_count = 0;
+    memset(s->chosen, 0, sizeof s->chosen);
+    int status = choose_sections(s);
+    if (status == CLI_GO && (s->tables & ~counted))
+        return cli_usage(s->cli, "--show: the partial results hold no such counts");
+    return status;
+}
+
+static int run_merge(struct stats *s)
+{
+    struct plan_read plan = {0};
+    const char **files = s->cli->operands + 1;
+    size_t count = s->cli->operand_count - 1;
+    const char *standard[] = {"-"};
+    if (s->where.count || s->by || s->position || s->tree_plies || s->plies)
+        return cli_usage(s->cli,
+                         "merge counts nothing: --where, --by, --position, --tree-plies and "
+                         "--plies stand with the partial results");
+    int status = merge_files(s->cli, count ? files : standard, count ? count : 1, open_merged, s,
+                             &plan, &s->counts);
+    if (status == 0)
+        status = choose_of_merged(s);
+    if (status == CLI_GO)
+        status = 0;
+    if (status == 0)
+        status = put_results(s, 0);
+    partial_free_head(&plan);
+    return status;
+}
+
+/* ---- options -------------------------------------------------------------------------------- */
+
+#define FIELD(name) offsetof(struct stats, name)
+
+static const struct cli_option options[] = {
+    {"show", 's', CLI_COMMAS, "SECTIONS", FIELD(show), 0, 0, section_names, false,
+     "What is counted", "show these sections, in their order",
+     "They are described under SECTIONS; all is every one of them, standard those that are shown "
+     "otherwise. What needs the moves takes ten times as long as what needs the tags alone."},
+    {"by", 'b', CLI_STRING, "VALUE", FIELD(by), 0, 0, NULL, false, NULL,
+     "count games by a value: a tag, or any value of pgn-query(7)",
+     "Without --show, only the section groups is shown. A game in which the value is not known "
+     "counts under \"?\"; several values are separated by commas."},
+    {"where", 'e', CLI_LIST, "QUERY", FIELD(where), 0, 0, NULL, false, NULL,
+     "count only games that match; given again, both must hold",
+     "The language is described in pgn-query(7)."},
+    {"plies", 0, CLI_FLAG, NULL, FIELD(plies), 0, 0, NULL, false, NULL,
+     "replay the games, and give lengths in all tables of games", NULL},
+    {"tree-plies", 0, CLI_NUMBER, "N", FIELD(tree_plies), 1, 100, NULL, false, NULL,
+     "let first-moves go N half-moves deep (default 2)",
+     "Without --show, only that section is shown."},
+    {"position", 0, CLI_STRING, "FEN", FIELD(position), 0, 0, NULL, false, NULL,
+     "count what was played in this position, given as FEN or as moves: \"e4 e5 Nf3\"",
+     "By whatever moves it was reached; a game counts once. Without --show, only the section "
+     "position is shown."},
+    {"top", 't', CLI_NUMBER, "N", FIELD(top), 1, 0, NULL, false, "Output",
+     "show the first N rows of long tables, and the others in one (default in text: 20)", NULL},
+    {"all-rows", 'a', CLI_FLAG, NULL, FIELD(all), 0, 0, NULL, false, NULL, "show all rows", NULL},
+    {"min", 0, CLI_NUMBER, "N", FIELD(min), 1, 0, NULL, false, NULL,
+     "show rows of long tables that stand for N games or more", NULL},
+    {"bars", 0, CLI_FLAG, NULL, FIELD(bars), 0, 0, NULL, false, NULL,
+     "draw bars beside the tables of text", NULL},
+    {"partial", 0, CLI_FLAG, NULL, FIELD(partial), 0, 0, NULL, false, NULL,
+     "write the counts themselves, for pgn-stats merge",
+     "JSON lines; the same games give the same bytes, in whatever order they were counted."},
+    {0}};
+
+static const struct cli_example examples[] = {
+    {"See what is in an archive", "pgn-stats games.pgn.zst"},
+    {"See everything, with bars", "pgn-stats --show=all --bars games.pgn"},
+    {"How each opening scored in games of one player",
+     "pgn-stats --by=ECO --where 'White ~ Tal' --min=3 games.pgn"},
+    {"Count shards apart, then together",
+     "pgn-stats --partial -o a.json a.pgn; pgn-stats --partial -o b.json b.pgn; "
+     "pgn-stats merge a.json b.json"},
+    {0}};
+
+static const char *const formats[] = {"text", "tsv", "json", NULL};
+
+static const struct cli_command command = {
+    .name = "pgn-stats",
+    .operands = "[merge] [FILE...]",
+    .summary = "count games, players, openings and moves of an archive",
+    .examples = examples,
+    .options = options,
+    .shared = CLI_TAKES_INPUTS | CLI_TAKES_THREADS | CLI_TAKES_OUTPUT | CLI_TAKES_PROGRESS,
+    .formats = formats,
+    .exits = {"games were counted", "no game was counted"},
+};
+
+static int run(struct stats *s)
+{
+    struct cli_work work = {.result_size = sizeof(struct piece),
+                            .worker_open = open_worker,
+                            .worker_close = close_worker,
+                            .game = count_game,
+                            .emit = emit,
+                            .merge = merge};
+    struct cli_totals totals;
+    s->counts = open_counts(s);
+    if (!s->counts) {
+        cli_error(s->cli, NULL, "out of memory");
+        return CLI_EXIT_IO;
+    }
+    int status = cli_run(s->cli, &work, s, &totals);
+    if (status == CLI_EXIT_USAGE)
+        return status;
+    if (s->regex_limits)
+        cli_error(s->cli, NULL,
+                  "a regular expression was given up %llu times: it counts as not found",
+                  (unsigned long long)s->regex_limits);
+    cli_note(s->cli, NULL, "%llu games", (unsigned long long)s->games);
+    return put_results(s, status == 0 && !s->games ? CLI_EXIT_FOUND : status);
+}
+
+int main(int argc, char **argv)
+{
+    struct cli cli;
+    struct stats s = {.cli = &cli};
+    int status = cli_parse(&cli, &command, argc, argv, &s);
+    bool merges = status == CLI_GO && asks_to_merge(&cli);
+    if (status == CLI_GO && !merges)
+        status = prepare(&s);
+    if (status == CLI_GO)
+        status = cli_sinks_open(&cli);
+    bool ran = status == CLI_GO;
+    if (ran)
+        status = merges ? run_merge(&s) : run(&s);
+    pgn_stats_close(s.counts);
+    pgn_query_close(s.query);
+    pgn_query_close(s.value);
+    cli_buffer_free(&s.where_text);
+    return cli_finish(&cli, status, !ran);
+}

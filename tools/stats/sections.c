@@ -1,0 +1,60 @@
+/* sections.c: the sections in the order in which they are shown. */
+#include <string.h>
+
+#include "section.h"
+
+#define OF(table) PGN_STAT_BIT(PGN_STAT_##table)
+
+const struct section sections[] = {
+    {"overview", "Overview", OF(TOTAL), true, sheet_overview},
+    {"results", "Results", OF(TOTAL), true, sheet_results},
+    {"groups", "Groups", OF(GROUPS), false, sheet_games},
+    {"players", "Players", OF(PLAYERS), true, sheet_players},
+    {"openings", "Openings", OF(OPENINGS), true, sheet_openings},
+    {"opening-names", "Openings by name", OF(OPENING_NAMES), false, sheet_games},
+    {"events", "Events", OF(EVENTS), true, sheet_games},
+    {"years", "Years", OF(YEARS), true, sheet_games},
+    {"ratings", "Ratings, by the mean of both players", OF(RATINGS), true, sheet_games},
+    {"differences", "The higher rated player's score", OF(DIFFERENCES), false, sheet_differences},
+    {"speeds", "Time controls by class", OF(SPEEDS), false, sheet_games},
+    {"time-controls", "Time controls", OF(TIME_CONTROLS), false, sheet_games},
+    {"terminations", "Terminations", OF(TERMINATIONS), false, sheet_games},
+    {"lengths", "Lengths", OF(LENGTHS), false, sheet_lengths},
+    {"endings", "How games ended", OF(ENDINGS), false, sheet_games},
+    {"draws", "Facts of draws, at any time in a game", OF(DRAWS), false, sheet_facts},
+    {"play", "Moves", OF(PLAY), false, sheet_columns_as_counted},
+    {"castling", "Castling, White and Black", OF(CASTLING), false, sheet_games},
+    {"mates", "Checkmates by the man that moved", OF(MATES), false, sheet_columns_as_counted},
+    {"promotions", "Promotions", OF(PROMOTIONS), false, sheet_columns_as_counted},
+    {"captures", "Captures, by the capturing man", OF(CAPTURES), false, sheet_columns_as_counted},
+    {"squares", "Moves to each square", OF(SQUARES), false, sheet_squares},
+    {"first-moves", "First moves", OF(TREE), false, sheet_tree},
+    {"position", "Moves in the position", OF(POSITION), false, sheet_games},
+    {"clocks", "Thinking time", OF(CLOCKS), false, sheet_clocks},
+    {"move-times", "Thinking time by move number", OF(MOVE_TIMES), false, sheet_clocks},
+    {"evals", "Evaluations: what moves lost", OF(EVALS), false, sheet_evals},
+    {0}};
+
+/* The same names, for the option table. */
+const char *const section_names[] = {
+    "all",         "standard",      "overview",     "results",    "groups",   "players",
+    "openings",    "opening-names", "events",       "years",      "ratings",  "differences",
+    "speeds",      "time-controls", "terminations", "lengths",    "endings",  "draws",
+    "play",        "castling",      "mates",        "promotions", "captures", "squares",
+    "first-moves", "position",      "clocks",       "move-times", "evals",    NULL};
+
+enum pgn_stat section_table(const struct section *section)
+{
+    unsigned table = 0;
+    while (!(section->tables >> table & 1))
+        table++;
+    return (enum pgn_stat)table;
+}
+
+const struct section *section_named(const char *name)
+{
+    for (const struct section *s = sections; s->name; s++)
+        if (strcmp(s->name, name) == 0)
+            return s;
+    return NULL;
+}

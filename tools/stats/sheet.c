@@ -1,0 +1,179 @@
+/* sheet.c: building sheets. */
+#include "sheet.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void sheet_begin(struct sheet *sheet, const char *name, const char *title)
+{
+    *sheet = (struct sheet){.name = name, .title = title};
+}
+
+void sheet_free(struct sheet *sheet)
+{
+    free(sheet->cells);
+    cli_buffer_free(&sheet->texts);
+    *sheet = (struct sheet){0};
+}
+
+void sheet_column(struct sheet *sheet, const char *name, const char *label, enum sheet_kind kind)
+{
+    sheet->columns[sheet->column_count++] = (struct sheet_column){name, label, kind};
+}
+
+static void add(struct sheet *sheet, struct sheet_cell cell)
+{
+    if (sheet->cell_count == sheet->cell_room) {
+        size_t room = sheet->cell_room ? 2 * sheet->cell_room : 256;
+        struct sheet_cell *cells = realloc(sheet->cells, room * sizeof *cells);
+        if (!cells) {
+            sheet->failed = true;
+            return;
+        }
+        sheet->cells = cells;
+        sheet->cell_room = room;
+    }
+    sheet->cells[sheet->cell_count++] = cell;
+}
+
+void sheet_text(struct sheet *sheet, pgn_span text)
+{
+    struct sheet_cell cell = {.known = true, .at = sheet->texts.len, .len = text.len};
+    cli_put(&sheet->texts, text.at, text.len);
+    sheet->failed |= sheet->texts.failed;
+    add(sheet, cell);
+}
+
+void sheet_words(struct sheet *sheet, const char *text)
+{
+    sheet_text(sheet, (pgn_span){text, strlen(text)});
+}
+
+void sheet_number(struct sheet *sheet, double number)
+{
+    add(sheet, (struct sheet_cell){.known = isfinite(number) != 0, .number = number});
+}
+
+void sheet_count(struct sheet *sheet, uint64_t number)
+{
+    sheet_number(sheet, (double)number);
+}
+
+void sheet_none(struct sheet *sheet)
+{
+    add(sheet, (struct sheet_cell){.known = false});
+}
+
+void sheet_share(struct sheet *sheet, double part, double whole)
+{
+    sheet_mean(sheet, 100 * part, whole);
+}
+
+void sheet_mean(struct sheet *sheet, double sum, double count)
+{
+    if (count > 0)
+        sheet_number(sheet, sum / count);
+    else
+        sheet_none(sheet);
+}
+
+enum sheet_row sheet_row_is(const struct sheet *sheet, size_t row)
+{
+    size_t rows = sheet_rows(sheet);
+    if (sheet->has_total && row + 1 == rows)
+        return SHEET_TOTAL;
+    return sheet->has_others && row + 1u + sheet->has_total == rows ? SHEET_OTHERS : SHEET_ROW;
+}
+
+/* ---- columns -------------------------------------------------------------------------------- */
+
+void sheet_drop(struct sheet *sheet, unsigned column)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < sheet->cell_count; i++)
+        if (i % sheet->column_count != column)
+            sheet->cells[kept++] = sheet->cells[i];
+    memmove(&sheet->columns[column], &sheet->columns[column + 1],
+            (sheet->column_count - column - 1) * sizeof *sheet->columns);
+    sheet->cell_count = kept;
+    sheet->column_count--;
+    if (sheet->bar == column)
+        sheet->bar = 0;
+    else if (sheet->bar > column)
+        sheet->bar--;
+}
+
+static bool is_empty(const struct sheet *sheet, unsigned column)
+{
+    for (size_t row = 0; row < sheet_rows(sheet); row++) {
+        const struct sheet_cell *cell = sheet_at(sheet, row, column);
+        if (cell->known && (sheet->columns[column].kind == SHEET_TEXT || fabs(cell->number) > 0))
+            return false;
+    }
+    return true;
+}
+
+static bool is_kept(const char *name, const char *const *keep)
+{
+    while (*keep && strcmp(*keep, name) != 0)
+        keep++;
+    return *keep != NULL;
+}
+
+void sheet_drop_empty(struct sheet *sheet, const char *const *keep)
+{
+    if (sheet->failed)
+        return;
+    for (unsigned i = sheet->column_count; i-- > 1;)
+        if (!is_kept(sheet->columns[i].name, keep) && is_empty(sheet, i))
+            sheet_drop(sheet, i);
+}
+
+/* ---- for people ----------------------------------------------------------------------------- */
+
+/* 1234567 as 1,234,567. */
+static void put_grouped(struct cli_buffer *to, double number)
+{
+    char digits[64];
+    unsigned long long value = (unsigned long long)fabs(number);
+    size_t count = 0;
+    do {
+        if (count % 4 == 3)
+            digits[count++] = ',';
+        digits[count++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value);
+    if (number < 0)
+        cli_put_char(to, '-');
+    while (count)
+        cli_put_char(to, digits[--count]);
+}
+
+void sheet_put_cell(struct cli_buffer *to, const struct sheet *sheet, size_t row, unsigned column)
+{
+    const struct sheet_cell *cell = sheet_at(sheet, row, column);
+    if (!cell->known)
+        return;
+    switch (sheet->columns[column].kind) {
+    case SHEET_TEXT:
+        cli_put(to, sheet->texts.at + cell->at, cell->len);
+        break;
+    case SHEET_PLAIN:
+        cli_print(to, "%.0f", cell->number);
+        break;
+    case SHEET_SIGNED:
+        if (cell->number > 0)
+            cli_put_char(to, '+');
+        put_grouped(to, cell->number);
+        break;
+    case SHEET_COUNT:
+        put_grouped(to, cell->number);
+        break;
+    case SHEET_PERCENT:
+        cli_print(to, "%.1f%%", cell->number);
+        break;
+    default:
+        cli_print(to, "%.1f", cell->number);
+    }
+}

@@ -1,0 +1,168 @@
+/* text.c: tables for people.  Numbers stand right, texts left; widths count characters, of which
+ * each is taken for one column wide but for East Asian wide and combining ones. */
+#include <string.h>
+
+#include "write.h"
+
+enum { TEXT_MOST = 40, BAR_WIDTH = 24 };
+
+/* ---- widths --------------------------------------------------------------------------------- */
+
+/* The character at text: its code, and its length in bytes; text is valid UTF-8. */
+static uint32_t character(const char *text, size_t *len)
+{
+    unsigned char c = (unsigned char)*text;
+    *len = c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
+    uint32_t code = *len == 1 ? c : c & (0x7fu >> *len);
+    for (size_t i = 1; i < *len; i++)
+        code = code << 6 | ((unsigned char)text[i] & 0x3fu);
+    return code;
+}
+
+static unsigned width_of(uint32_t code)
+{
+    if ((code >= 0x300 && code < 0x370) || (code >= 0x200b && code <= 0x200f))
+        return 0;
+    bool wide = (code >= 0x1100 && code < 0x1160) || (code >= 0x2e80 && code < 0xa4d0) ||
+                (code >= 0xac00 && code < 0xd7a4) || (code >= 0xf900 && code < 0xfb00) ||
+                (code >= 0xff00 && code < 0xff61) || (code >= 0x20000 && code < 0x40000);
+    return wide ? 2 : 1;
+}
+
+/* Columns of a text, of which at most `most` are taken; *taken: its bytes within them. */
+static unsigned measure(const char *text, size_t len, unsigned most, size_t *taken)
+{
+    unsigned width = 0;
+    *taken = 0;
+    while (*taken < len) {
+        size_t bytes;
+        unsigned wide = width_of(character(text + *taken, &bytes));
+        if (width + wide > most)
+            break;
+        width += wide;
+        *taken += bytes;
+    }
+    return width;
+}
+
+/* Appends the text in a column so wide; a longer one is cut and ends with an ellipsis. */
+static void put_cell(struct cli_buffer *to, const char *text, size_t len, unsigned wide, bool right)
+{
+    size_t taken;
+    unsigned width = measure(text, len, wide, &taken);
+    if (taken < len) {
+        width = measure(text, len, wide - 1, &taken) + 1;
+        cli_put(to, text, taken);
+        cli_put_text(to, "…");
+        cli_print(to, "%*s", (int)(wide - width), "");
+        return;
+    }
+    if (right)
+        cli_print(to, "%*s", (int)(wide - width), "");
+    cli_put(to, text, len);
+    if (!right)
+        cli_print(to, "%*s", (int)(wide - width), "");
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static void find_widths(const struct sheet *sheet, unsigned *widths, struct cli_buffer *scratch)
+{
+    for (unsigned c = 0; c < sheet->column_count; c++) {
+        size_t taken;
+        const char *label = sheet->columns[c].label;
+        widths[c] = measure(label, strlen(label), TEXT_MOST, &taken);
+        for (size_t row = 0; row < sheet_rows(sheet); row++) {
+            cli_buffer_clear(scratch);
+            sheet_put_cell(scratch, sheet, row, c);
+            unsigned width =
+                scratch->len ? measure(scratch->at, scratch->len, TEXT_MOST, &taken) : 0;
+            if (width > widths[c])
+                widths[c] = width;
+        }
+    }
+}
+
+/* The greatest number of the bar's column, totals apart. */
+static double greatest(const struct sheet *sheet)
+{
+    double most = 0;
+    for (size_t row = 0; row < sheet_rows(sheet); row++)
+        if (sheet_row_is(sheet, row) == SHEET_ROW &&
+            sheet_at(sheet, row, sheet->bar)->number > most)
+            most = sheet_at(sheet, row, sheet->bar)->number;
+    return most;
+}
+
+/* In eighths of a character. */
+static void put_bar(struct cli_buffer *to, double part)
+{
+    static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    unsigned length = (unsigned)(part * BAR_WIDTH * 8 + 0.5);
+    for (unsigned i = 0; i < length / 8; i++)
+        cli_put_text(to, "█");
+    cli_put_text(to, eighths[length % 8]);
+}
+
+static void put_rule(struct cli_buffer *to, const unsigned *widths, unsigned columns)
+{
+    for (unsigned c = 0; c < columns; c++)
+        for (unsigned i = 0; i < widths[c] + (c ? 2 : 0); i++)
+            cli_put_text(to, "─");
+    cli_put_char(to, '\n');
+}
+
+static void end_line(struct cli_buffer *to)
+{
+    while (to->len && to->at[to->len - 1] == ' ')
+        to->len--;
+    cli_put_char(to, '\n');
+}
+
+static void put_head(struct cli_buffer *to, const struct sheet *sheet, const unsigned *widths)
+{
+    for (unsigned c = 0; c < sheet->column_count; c++) {
+        if (c)
+            cli_put_text(to, "  ");
+        const char *label = sheet->columns[c].label;
+        put_cell(to, label, strlen(label), widths[c], sheet->columns[c].kind != SHEET_TEXT);
+    }
+    end_line(to);
+    put_rule(to, widths, sheet->column_count);
+}
+
+static void put_row(struct cli_buffer *to, const struct sheet *sheet, size_t row,
+                    const unsigned *widths, struct cli_buffer *scratch)
+{
+    for (unsigned c = 0; c < sheet->column_count; c++) {
+        if (c)
+            cli_put_text(to, "  ");
+        cli_buffer_clear(scratch);
+        sheet_put_cell(scratch, sheet, row, c);
+        put_cell(to, scratch->len ? scratch->at : "", scratch->len, widths[c],
+                 sheet->columns[c].kind != SHEET_TEXT);
+    }
+}
+
+void write_text(struct cli_buffer *to, const struct sheet *sheet, bool bars)
+{
+    unsigned widths[SHEET_COLUMNS];
+    struct cli_buffer scratch = {0};
+    find_widths(sheet, widths, &scratch);
+    cli_print(to, "%s\n\n", sheet->title);
+    put_head(to, sheet, widths);
+    double most = bars && sheet->bar ? greatest(sheet) : 0;
+    for (size_t row = 0; row < sheet_rows(sheet); row++) {
+        enum sheet_row kind = sheet_row_is(sheet, row);
+        if (kind == SHEET_TOTAL)
+            put_rule(to, widths, sheet->column_count);
+        put_row(to, sheet, row, widths, &scratch);
+        if (most > 0 && kind == SHEET_ROW) {
+            cli_put_text(to, "  ");
+            put_bar(to, sheet_at(sheet, row, sheet->bar)->number / most);
+        }
+        end_line(to);
+    }
+    to->failed |= scratch.failed;
+    cli_buffer_free(&scratch);
+}
