@@ -27,7 +27,9 @@ struct stats {
     uint64_t top, min, tree_plies;
     bool all, plies, bars, partial;
     /* worked out */
-    pgn_query *query, *value; /* NULL: all games; no groups */
+    pgn_query *query, *value;  /* NULL: all games; no groups */
+    char *group[GROUP_VALUES]; /* the values' names */
+    unsigned group_count;
     struct cli_buffer where_text;
     char fen[PGN_FEN_MAX]; /* of the position */
     pgn_position start;
@@ -145,7 +147,8 @@ static struct view view_of(const struct stats *s)
     return (struct view){.stats = s->counts,
                          .top = s->all ? 0 : top,
                          .min = s->min,
-                         .group = s->by,
+                         .group = (const char *const *)s->group,
+                         .group_count = s->group_count,
                          .for_people = s->cli->format == TEXT,
                          .moves = (s->tables & PGN_STAT_BIT(PGN_STAT_LENGTHS)) != 0};
 }
@@ -304,15 +307,34 @@ static int read_position(struct stats *s)
     return CLI_GO;
 }
 
+/* --by: its values, and what they are called. */
+static int read_groups(struct stats *s)
+{
+    if (!s->by)
+        return CLI_GO;
+    s->value = cli_value(s->cli, "--by", s->by);
+    if (!s->value)
+        return CLI_EXIT_USAGE;
+    unsigned count = pgn_query_value_count(s->value);
+    if (count > GROUP_VALUES)
+        return cli_usage(s->cli, "--by takes at most %d values", GROUP_VALUES);
+    for (unsigned i = 0; i < count; i++) {
+        pgn_span text = pgn_query_value_text(s->value, i);
+        s->group[i] = cli_allocate(NULL, text.len + 1, 1);
+        memcpy(s->group[i], text.at, text.len);
+        s->group[i][text.len] = '\0';
+        s->group_count++;
+    }
+    return CLI_GO;
+}
+
 static int read_queries(struct stats *s)
 {
     for (size_t i = 0; i < s->where.count; i++)
         cli_where_add(&s->where_text, s->where.items[i]);
-    if (s->by) {
-        s->value = cli_value(s->cli, "--by", s->by);
-        if (!s->value)
-            return CLI_EXIT_USAGE;
-    }
+    int status = read_groups(s);
+    if (status != CLI_GO)
+        return status;
     if (!s->where_text.len && !s->value)
         return CLI_GO;
     const char *all = "any_game";
@@ -348,9 +370,10 @@ static pgn_stats *open_merged(void *command, const struct plan *plan)
     struct stats *s = command;
     s->by = plan->by;
     s->tree_plies = plan->tree_plies;
-    if (plan->where) {
+    if (read_groups(s) != CLI_GO)
+        return NULL;
+    if (plan->where)
         cli_put(&s->where_text, plan->where, strlen(plan->where) + 1);
-    }
     if (plan->position) {
         size_t len = strlen(plan->position);
         if (len >= PGN_FEN_MAX ||
@@ -505,6 +528,8 @@ int main(int argc, char **argv)
     if (ran)
         status = merges ? run_merge(&s) : run(&s);
     pgn_stats_close(s.counts);
+    for (unsigned i = 0; i < s.group_count; i++)
+        free(s.group[i]);
     pgn_query_close(s.query);
     pgn_query_close(s.value);
     cli_buffer_free(&s.where_text);

@@ -81,6 +81,8 @@ static bool move(checker *c, const pgn_step *s)
         c->verdict->variation_plies++;
     } else {
         c->verdict->plies = s->ply;
+        if (c->options->played)
+            c->options->played(c->context, s->before, s->reading.move, s->position);
         if (c->tracker && !pgn_facts_move(c->tracker, s->reading.move, s->position))
             return false;
     }

@@ -23,6 +23,7 @@ struct lane {
     pgn_replay *replay;
     line *line;                 /* the innermost that is open */
     pgn_facts_tracker *tracker; /* NULL: none, or in a variation */
+    pgn_played *played;         /* of the main line, or NULL */
     pgn_lane moves;             /* on it */
     uint32_t entered;           /* plies of the line when the loop came to it */
 };
@@ -70,6 +71,7 @@ static void enter(struct lane *lane)
     pgn_replay *r = lane->replay;
     lane->line = &r->lines[r->depth];
     lane->tracker = r->depth ? NULL : lane->checker->tracker;
+    lane->played = r->depth ? NULL : lane->checker->options->played;
     lane->moves = (pgn_lane){&lane->line->now, &lane->line->before,
                              pgn_pinning_sliders(&lane->line->now), PGN_NULL_MOVE};
     lane->entered = lane->line->ply;
@@ -187,6 +189,9 @@ static const char *read_on(struct lane *lane, const char *p, const char *stop, b
             next = plain_move(lane, p);
             if (next && lane->tracker)
                 *ok = pgn_facts_move(lane->tracker, lane->moves.move, &lane->line->now);
+            if (next && lane->played)
+                lane->played(lane->checker->context, &lane->line->before, lane->moves.move,
+                             &lane->line->now);
         } else if (pgn_is(p, PGN_DIGIT)) {
             next = right_number(lane, p, stop);
         } else {

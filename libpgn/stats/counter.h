@@ -41,6 +41,33 @@ typedef struct pgn_counted {
     bool encoding_known;
 } pgn_counted;
 
+/* The rows of PGN_STAT_PLAY, in their order. */
+enum pgn_play {
+    PGN_PLAY_PLIES,
+    PGN_PLAY_CAPTURES,
+    PGN_PLAY_EN_PASSANT,
+    PGN_PLAY_CHECKS,
+    PGN_PLAY_DOUBLE_CHECKS,
+    PGN_PLAY_DISCOVERED_CHECKS,
+    PGN_PLAY_CASTLES_SHORT,
+    PGN_PLAY_CASTLES_LONG,
+    PGN_PLAY_PROMOTIONS,
+    PGN_PLAY_UNDERPROMOTIONS,
+    PGN_PLAY_NULL_MOVES,
+    PGN_PLAYS
+};
+
+/* What is counted of the moves of one game. */
+typedef struct pgn_play_counts {
+    uint32_t plays[PGN_PLAYS][2];
+    uint32_t promotions[4][2];
+    uint64_t *squares, *captures; /* cells of the tables, or NULL */
+    uint8_t castled[2];           /* 0: not, 1: short, 2: long */
+    /* The last check. */
+    pgn_position before_check, after_check;
+    pgn_move check;
+} pgn_play_counts;
+
 struct pgn_stats {
     uint64_t wanted;
     unsigned tree_plies;
@@ -49,6 +76,7 @@ struct pgn_stats {
     pgn_replay *replay; /* NULL if no table needs the moves */
     pgn_facts_tracker *tracker;
     pgn_counted now;
+    pgn_play_counts play;
     char *text; /* scratch for keys */
     size_t text_room;
 };
@@ -75,7 +103,13 @@ bool pgn_stats_count_game(pgn_stats *s, pgn_span group);
 /* Adds the game to a table with PGN_GAME_COLUMNS. */
 bool pgn_stats_count_under(pgn_stats *s, enum pgn_stat table, pgn_span key);
 
-/* play.c: the tables of the moves; the game was replayed. */
+/* A number in decimal. */
+pgn_span pgn_stats_number_key(char text[24], uint64_t number);
+
+/* play.c: the tables of the moves.  Before the replay: what is to be called for each move, or NULL;
+ * behind it: adds the game up. */
+pgn_played *pgn_stats_begin_play(pgn_stats *s);
+pgn_played pgn_stats_played;
 bool pgn_stats_count_play(pgn_stats *s);
 /* Makes the rows that are always there, in their order. */
 bool pgn_stats_fixed_rows(pgn_stats *s);

@@ -40,9 +40,9 @@ static const char *ending_of(const pgn_counted *now)
         return "checkmate";
     if (v->facts.final == PGN_STALEMATE)
         return "draw: stalemate";
-    if (v->result == PGN_DRAW)
+    if (now->result == PGN_DRAW)
         return draw_on_board(&v->facts);
-    return is_decisive(v->result) ? "decided without mate" : "unfinished";
+    return is_decisive(now->result) ? "decided without mate" : "unfinished";
 }
 
 static bool count_ending(pgn_stats *s)

@@ -1,5 +1,4 @@
 /* games.c: the tables that count games by what their tags say. */
-#include <stdio.h>
 #include <string.h>
 
 #include "query/operations.h"
@@ -65,12 +64,19 @@ static bool count_text(pgn_stats *s, enum pgn_stat table, pgn_span key)
     return !pgn_stats_wants(s, table) || pgn_stats_count_under(s, table, key);
 }
 
-/* A number as a key, "?" for 0. */
+pgn_span pgn_stats_number_key(char text[24], uint64_t number)
+{
+    char *p = text + 24;
+    do
+        *--p = (char)('0' + number % 10);
+    while (number /= 10);
+    return (pgn_span){p, (size_t)(text + 24 - p)};
+}
+
+/* The number as a key, "?" if it is not known. */
 static pgn_span number_key(char text[24], unsigned number, bool known)
 {
-    if (!known)
-        return (pgn_span){"?", 1};
-    return (pgn_span){text, (size_t)snprintf(text, 24, "%u", number)};
+    return known ? pgn_stats_number_key(text, number) : (pgn_span){"?", 1};
 }
 
 /* ---- keys of their own ---------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
  *
  * A move's time is its [%emt], or the fall of its player's [%clk] since the move before, increment
  * added.  First moves have no time of their own: sites differ in what the clock shows there. */
-#include <stdio.h>
 #include <string.h>
 
 #include <pgn/comment.h>
@@ -15,9 +14,10 @@ enum { LOST_AT_MOST = 1000, INACCURACY = 50, MISTAKE = 100, BLUNDER = 300, BAND 
 /* What a game's comments have told so far. */
 struct notes {
     pgn_stats *stats;
-    double base, increment;
-    bool timed;       /* the time control is known */
-    double clocks[2]; /* of each side after its last move, if known */
+    pgn_span speed;         /* class of the time control */
+    double base, increment; /* base 0: nobody can be in time trouble */
+    bool timed;             /* the time control is known */
+    double clocks[2];       /* of each side after its last move, if known */
     bool clock_known[2];
     int eval;          /* centipawns after the last move, from White's side */
     uint32_t eval_ply; /* and that move; UINT32_MAX: none */
@@ -57,7 +57,7 @@ static bool add_time(struct notes *n, enum pgn_stat table, pgn_span key, double 
     cells[PGN_CLOCK_MILLISECONDS] += milliseconds;
     if (milliseconds > cells[PGN_CLOCK_LONGEST])
         cells[PGN_CLOCK_LONGEST] = milliseconds;
-    cells[PGN_CLOCK_TROUBLE] += n->has_clock && n->timed && n->clock * 10 <= n->base;
+    cells[PGN_CLOCK_TROUBLE] += n->has_clock && n->base > 0 && n->clock * 10 <= n->base;
     return true;
 }
 
@@ -66,19 +66,15 @@ static bool count_time(struct notes *n)
     double seconds = spent(n);
     if (seconds < 0)
         return true;
-    pgn_span control = n->stats->now.tags[PGN_AT_TIME_CONTROL];
-    pgn_span speed = control.at ? pgn_speed_of(control) : (pgn_span){NULL, 0};
     char key[24];
     unsigned first = (n->fullmove - 1) / BAND * BAND + 1;
-    int len = snprintf(key, sizeof key, "%u", first);
     bool new_game = !n->clocks_seen, new_band = n->band != first;
     n->clocks_seen = true;
     n->band = first;
     return (!pgn_stats_wants(n->stats, PGN_STAT_CLOCKS) ||
-            add_time(n, PGN_STAT_CLOCKS, speed.at ? speed : (pgn_span){"?", 1}, seconds,
-                     new_game)) &&
+            add_time(n, PGN_STAT_CLOCKS, n->speed, seconds, new_game)) &&
            (!pgn_stats_wants(n->stats, PGN_STAT_MOVE_TIMES) ||
-            add_time(n, PGN_STAT_MOVE_TIMES, (pgn_span){key, (size_t)len}, seconds, new_band));
+            add_time(n, PGN_STAT_MOVE_TIMES, pgn_stats_number_key(key, first), seconds, new_band));
 }
 
 /* ---- evaluations ---------------------------------------------------------------------------- */
@@ -202,6 +198,10 @@ bool pgn_stats_count_notes(pgn_stats *s)
         return true;
     struct notes n = {.stats = s, .eval_ply = UINT32_MAX};
     pgn_span control = s->now.tags[PGN_AT_TIME_CONTROL];
-    n.timed = control.at && pgn_clock_of(control, &n.base, &n.increment);
+    pgn_span speed = control.at ? pgn_speed_of(control) : (pgn_span){NULL, 0};
+    n.timed = speed.at && pgn_clock_of(control, &n.base, &n.increment);
+    if (!n.timed || pgn_span_is(speed, "correspondence"))
+        n.base = 0;
+    n.speed = speed.at ? speed : (pgn_span){"?", 1};
     return read_game(&n);
 }

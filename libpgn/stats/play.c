@@ -1,33 +1,15 @@
 /* play.c: what the moves of a game are: captures, checks, castling, promotions, squares, mates.
  *
- * The replay has left the bare moves; they are played over again on a position, which costs a tenth
- * of reading them. */
-#include <stdio.h>
+ * The checker calls for each move that it plays, with both positions at hand.  Rejected: to play
+ * the tracker's moves over again, which made counting half as slow again. */
 #include <string.h>
 
 #include "chess/attacks.h"
-#include "rules/tracker.h"
 #include "stats/counter.h"
 
 /* ---- rows that are always there ------------------------------------------------------------- */
 
-/* The rows of PGN_STAT_PLAY, in their order. */
-enum play {
-    PLAY_PLIES,
-    PLAY_CAPTURES,
-    PLAY_EN_PASSANT,
-    PLAY_CHECKS,
-    PLAY_DOUBLE_CHECKS,
-    PLAY_DISCOVERED_CHECKS,
-    PLAY_CASTLES_SHORT,
-    PLAY_CASTLES_LONG,
-    PLAY_PROMOTIONS,
-    PLAY_UNDERPROMOTIONS,
-    PLAY_NULL_MOVES,
-    PLAYS
-};
-
-static const char *const plays[PLAYS + 1] = {
+static const char *const plays[PGN_PLAYS + 1] = {
     "half-moves",    "captures",          "en passant",     "checks",
     "double checks", "discovered checks", "castling short", "castling long",
     "promotions",    "underpromotions",   "null moves",     NULL};
@@ -70,44 +52,32 @@ static uint64_t *fixed(pgn_stats *s, enum pgn_stat table, unsigned row)
 
 /* ---- one move ------------------------------------------------------------------------------- */
 
-/* What is counted of one game. */
-struct game {
-    pgn_stats *stats;
-    uint32_t plays[PLAYS][2];
-    uint32_t promotions[4][2];
-    uint64_t *squares, *captures; /* cells of the tables, or NULL */
-    uint8_t castled[2];           /* 0: not, 1: short, 2: long */
-};
-
-static void count_capture(struct game *g, const pgn_position *p, pgn_move m)
-{
-    enum pgn_kind captured = pgn_captured(p, m);
-    if (captured == PGN_NO_KIND)
-        return;
-    g->plays[PLAY_CAPTURES][p->turn]++;
-    bool ep = !(pgn_occupied(p) >> m.to & 1);
-    g->plays[PLAY_EN_PASSANT][p->turn] += ep;
-    if (g->captures) {
-        uint64_t *cells = g->captures + m.kind * PGN_CAPTURE_COLUMNS;
-        cells[captured]++;
-        cells[PGN_CAPTURE_EP] += ep;
-    }
-    if (g->squares)
-        g->squares[m.to * PGN_SQUARE_COLUMNS + PGN_SQUARE_CAPTURES]++;
-}
-
-static void visit(struct game *g, enum pgn_color side, enum pgn_kind kind, unsigned square)
+static void visit(pgn_play_counts *g, unsigned side, unsigned kind, unsigned square)
 {
     unsigned first = side == PGN_WHITE ? PGN_SQUARE_WHITE : PGN_SQUARE_BLACK;
     if (g->squares)
         g->squares[square * PGN_SQUARE_COLUMNS + first + kind]++;
 }
 
+static void count_capture(pgn_play_counts *g, const pgn_position *before, pgn_move m)
+{
+    bool ep = !(pgn_occupied(before) >> m.to & 1);
+    g->plays[PGN_PLAY_CAPTURES][before->turn]++;
+    g->plays[PGN_PLAY_EN_PASSANT][before->turn] += ep;
+    if (g->captures) {
+        uint64_t *cells = g->captures + m.kind * PGN_CAPTURE_COLUMNS;
+        cells[pgn_captured(before, m)]++;
+        cells[PGN_CAPTURE_EP] += ep;
+    }
+    if (g->squares)
+        g->squares[m.to * PGN_SQUARE_COLUMNS + PGN_SQUARE_CAPTURES]++;
+}
+
 /* King and rook both come to their squares. */
-static void count_castling(struct game *g, enum pgn_color side, pgn_move m)
+static void count_castling(pgn_play_counts *g, unsigned side, pgn_move m)
 {
     bool is_short = m.to > m.from;
-    g->plays[is_short ? PLAY_CASTLES_SHORT : PLAY_CASTLES_LONG][side]++;
+    g->plays[is_short ? PGN_PLAY_CASTLES_SHORT : PGN_PLAY_CASTLES_LONG][side]++;
     g->castled[side] = is_short ? 1 : 2;
     visit(g, side, PGN_KING, (m.from & 56u) + (is_short ? 6u : 2u));
     visit(g, side, PGN_ROOK, (m.from & 56u) + (is_short ? 5u : 3u));
@@ -120,30 +90,46 @@ static bool is_discovered(const pgn_position *before, const pgn_position *after)
     return !(after->checkers & came);
 }
 
-static void count_check(struct game *g, const pgn_position *before, const pgn_position *after)
+/* It may be mate: the positions are kept. */
+static void count_check(pgn_play_counts *g, const pgn_position *before, pgn_move m,
+                        const pgn_position *after)
 {
     unsigned side = before->turn;
-    g->plays[PLAY_CHECKS][side]++;
-    g->plays[PLAY_DOUBLE_CHECKS][side] += pgn_has_several(after->checkers);
-    g->plays[PLAY_DISCOVERED_CHECKS][side] += is_discovered(before, after);
+    g->plays[PGN_PLAY_CHECKS][side]++;
+    g->plays[PGN_PLAY_DOUBLE_CHECKS][side] += pgn_has_several(after->checkers);
+    g->plays[PGN_PLAY_DISCOVERED_CHECKS][side] += is_discovered(before, after);
+    g->before_check = *before;
+    g->after_check = *after;
+    g->check = m;
 }
 
-static void count_move(struct game *g, const pgn_position *before, pgn_move m)
+static void count_promotion(pgn_play_counts *g, unsigned side, pgn_move m)
 {
+    g->plays[PGN_PLAY_PROMOTIONS][side]++;
+    g->plays[PGN_PLAY_UNDERPROMOTIONS][side] += m.promotion != PGN_QUEEN;
+    g->promotions[m.promotion - PGN_KNIGHT][side]++;
+}
+
+void pgn_stats_played(void *context, const pgn_position *before, pgn_move m,
+                      const pgn_position *after)
+{
+    pgn_play_counts *g = &((pgn_stats *)context)->play;
     unsigned side = before->turn;
+    g->plays[PGN_PLAY_PLIES][side]++;
     if (pgn_move_is_null(m)) {
-        g->plays[PLAY_NULL_MOVES][side]++;
-    } else if (pgn_is_castling(before, m)) {
+        g->plays[PGN_PLAY_NULL_MOVES][side]++;
+        return;
+    }
+    if (pgn_is_castling(before, m))
         count_castling(g, side, m);
-    } else {
+    else
         visit(g, side, m.kind, m.to);
+    if (before->sides[side ^ 1u] != after->sides[side ^ 1u])
         count_capture(g, before, m);
-    }
-    if (m.promotion != PGN_NO_KIND) {
-        g->plays[PLAY_PROMOTIONS][side]++;
-        g->plays[PLAY_UNDERPROMOTIONS][side] += m.promotion != PGN_QUEEN;
-        g->promotions[m.promotion - PGN_KNIGHT][side]++;
-    }
+    if (m.promotion != PGN_NO_KIND)
+        count_promotion(g, side, m);
+    if (after->checkers)
+        count_check(g, before, m, after);
 }
 
 /* ---- mate ----------------------------------------------------------------------------------- */
@@ -165,40 +151,36 @@ static bool is_back_rank(const pgn_position *p)
 }
 
 /* By the man that moved: a pawn that promoted is a pawn, castling is the king's. */
-static void count_mate(struct game *g, const pgn_position *before, const pgn_position *after,
-                       pgn_move m)
+static void count_mate(pgn_stats *s)
 {
-    uint64_t *cells = fixed(g->stats, PGN_STAT_MATES, m.kind);
-    if (g->squares)
-        g->squares[after->kings[after->turn] * PGN_SQUARE_COLUMNS + PGN_SQUARE_MATES]++;
+    const pgn_position *p = &s->play.after_check;
+    uint64_t *cells = fixed(s, PGN_STAT_MATES, s->play.check.kind);
+    if (s->play.squares)
+        s->play.squares[p->kings[p->turn] * PGN_SQUARE_COLUMNS + PGN_SQUARE_MATES]++;
     if (!cells)
         return;
-    cells[before->turn == PGN_WHITE ? PGN_MATE_WHITE : PGN_MATE_BLACK]++;
-    cells[PGN_MATE_SMOTHERED] += is_smothered(after);
-    cells[PGN_MATE_BACK_RANK] += is_back_rank(after);
-    cells[PGN_MATE_DOUBLE] += pgn_has_several(after->checkers);
-    cells[PGN_MATE_DISCOVERED] += is_discovered(before, after);
+    cells[p->turn == PGN_BLACK ? PGN_MATE_WHITE : PGN_MATE_BLACK]++;
+    cells[PGN_MATE_SMOTHERED] += is_smothered(p);
+    cells[PGN_MATE_BACK_RANK] += is_back_rank(p);
+    cells[PGN_MATE_DOUBLE] += pgn_has_several(p->checkers);
+    cells[PGN_MATE_DISCOVERED] += is_discovered(&s->play.before_check, p);
 }
 
 /* ---- the game ------------------------------------------------------------------------------- */
 
-static void count_moves(struct game *g)
+#define OF_MOVES                                                                                   \
+    (PGN_STAT_BIT(PGN_STAT_PLAY) | PGN_STAT_BIT(PGN_STAT_CASTLING) |                               \
+     PGN_STAT_BIT(PGN_STAT_MATES) | PGN_STAT_BIT(PGN_STAT_PROMOTIONS) |                            \
+     PGN_STAT_BIT(PGN_STAT_CAPTURES) | PGN_STAT_BIT(PGN_STAT_SQUARES))
+
+pgn_played *pgn_stats_begin_play(pgn_stats *s)
 {
-    uint32_t count;
-    const struct pgn_facts_ply *plies = pgn_stats_plies(g->stats, &count);
-    pgn_position now = *pgn_stats_start(g->stats);
-    for (uint32_t i = 1; i <= count; i++) {
-        pgn_position before = now;
-        pgn_move m = plies[i].move;
-        g->plays[PLAY_PLIES][before.turn]++;
-        count_move(g, &before, m);
-        pgn_play(&now, m);
-        if (!now.checkers)
-            continue;
-        count_check(g, &before, &now);
-        if (i == count && g->stats->now.verdict.facts.final == PGN_CHECKMATE)
-            count_mate(g, &before, &now, m);
-    }
+    if (!(s->wanted & OF_MOVES))
+        return NULL;
+    memset(&s->play, 0, offsetof(pgn_play_counts, before_check));
+    s->play.squares = fixed(s, PGN_STAT_SQUARES, 0);
+    s->play.captures = fixed(s, PGN_STAT_CAPTURES, 0);
+    return pgn_stats_played;
 }
 
 static void add_play(uint64_t *cells, const uint32_t n[2])
@@ -210,42 +192,33 @@ static void add_play(uint64_t *cells, const uint32_t n[2])
     cells[PGN_PLAY_GAMES]++;
 }
 
-static bool add_castling(struct game *g)
+static bool add_castling(pgn_stats *s)
 {
-    static const char *const names[] = {"none", "short", "long"};
-    char key[24];
-    if (!pgn_stats_wants(g->stats, PGN_STAT_CASTLING))
-        return true;
-    int len = snprintf(key, sizeof key, "%s, %s", names[g->castled[PGN_WHITE]],
-                       names[g->castled[PGN_BLACK]]);
-    return pgn_stats_count_under(g->stats, PGN_STAT_CASTLING, (pgn_span){key, (size_t)len});
+    static const char *const keys[3][3] = {{"none, none", "none, short", "none, long"},
+                                           {"short, none", "short, short", "short, long"},
+                                           {"long, none", "long, short", "long, long"}};
+    const char *key = keys[s->play.castled[PGN_WHITE]][s->play.castled[PGN_BLACK]];
+    return !pgn_stats_wants(s, PGN_STAT_CASTLING) ||
+           pgn_stats_count_under(s, PGN_STAT_CASTLING, (pgn_span){key, strlen(key)});
 }
 
 static bool add_length(pgn_stats *s)
 {
     char key[24];
-    if (!pgn_stats_wants(s, PGN_STAT_LENGTHS))
-        return true;
-    int len = snprintf(key, sizeof key, "%lu", (unsigned long)s->now.verdict.plies);
-    return pgn_stats_count_under(s, PGN_STAT_LENGTHS, (pgn_span){key, (size_t)len});
+    return !pgn_stats_wants(s, PGN_STAT_LENGTHS) ||
+           pgn_stats_count_under(s, PGN_STAT_LENGTHS,
+                                 pgn_stats_number_key(key, s->now.verdict.plies));
 }
-
-#define OF_MOVES                                                                                   \
-    (PGN_STAT_BIT(PGN_STAT_PLAY) | PGN_STAT_BIT(PGN_STAT_CASTLING) |                               \
-     PGN_STAT_BIT(PGN_STAT_MATES) | PGN_STAT_BIT(PGN_STAT_PROMOTIONS) |                            \
-     PGN_STAT_BIT(PGN_STAT_CAPTURES) | PGN_STAT_BIT(PGN_STAT_SQUARES))
 
 bool pgn_stats_count_play(pgn_stats *s)
 {
     if (!(s->wanted & OF_MOVES))
         return add_length(s);
-    struct game g = {.stats = s,
-                     .squares = fixed(s, PGN_STAT_SQUARES, 0),
-                     .captures = fixed(s, PGN_STAT_CAPTURES, 0)};
-    count_moves(&g);
-    for (unsigned i = 0; i < PLAYS; i++)
-        add_play(fixed(s, PGN_STAT_PLAY, i), g.plays[i]);
-    for (unsigned i = 0; i < sizeof g.promotions / sizeof *g.promotions; i++)
-        add_play(fixed(s, PGN_STAT_PROMOTIONS, i), g.promotions[i]);
-    return add_castling(&g) && add_length(s);
+    for (unsigned i = 0; i < PGN_PLAYS; i++)
+        add_play(fixed(s, PGN_STAT_PLAY, i), s->play.plays[i]);
+    for (unsigned i = 0; i < 4; i++)
+        add_play(fixed(s, PGN_STAT_PROMOTIONS, i), s->play.promotions[i]);
+    if (s->now.verdict.facts.final == PGN_CHECKMATE && s->now.verdict.plies)
+        count_mate(s);
+    return add_castling(s) && add_length(s);
 }

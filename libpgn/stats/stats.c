@@ -80,11 +80,10 @@ static void ignore(void *context, const pgn_game *game, const pgn_finding *findi
  * facts keeps them. */
 static bool replay(pgn_stats *s, const pgn_game *game)
 {
-    pgn_check_options options = {.tracker = s->tracker};
-    if (pgn_check(s->replay, game, &options, ignore, NULL, &s->now.verdict) < 0)
+    pgn_check_options options = {.tracker = s->tracker, .played = pgn_stats_begin_play(s)};
+    if (pgn_check(s->replay, game, &options, ignore, s, &s->now.verdict) < 0)
         return false;
     s->now.played = s->now.verdict.has_facts;
-    s->now.result = s->now.verdict.result;
     return true;
 }
 

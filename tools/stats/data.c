@@ -1,5 +1,7 @@
 /* data.c: sheets for programs: tab-separated values, JSON.  Numbers are bare: no grouping, no
  * units; what is not known is empty, or null. */
+#include <string.h>
+
 #include "common/json.h"
 #include "write.h"
 
@@ -22,8 +24,10 @@ static void put_tsv_cell(struct cli_buffer *to, const struct sheet *sheet, size_
 void write_tsv(struct cli_buffer *to, const struct sheet *sheet)
 {
     cli_put_text(to, "section");
-    for (unsigned c = 0; c < sheet->column_count; c++)
-        cli_print(to, "\t%s", sheet->columns[c].name);
+    for (unsigned c = 0; c < sheet->column_count; c++) {
+        cli_put_char(to, '\t');
+        cli_put_tsv(to, sheet->columns[c].name, strlen(sheet->columns[c].name));
+    }
     cli_put_char(to, '\n');
     for (size_t row = 0; row < sheet_rows(sheet); row++) {
         cli_put_text(to, sheet->name);
@@ -55,7 +59,7 @@ static void put_json_row(struct cli_json *json, const struct sheet *sheet, size_
 {
     cli_json_object(json);
     for (unsigned c = 0; c < sheet->column_count; c++) {
-        cli_json_key(json, sheet->columns[c].name);
+        cli_json_key_of(json, sheet->columns[c].name, strlen(sheet->columns[c].name));
         put_json_cell(json, sheet, row, c);
     }
     cli_json_object_end(json);

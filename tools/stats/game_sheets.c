@@ -101,6 +101,33 @@ static enum pick_order order_of(enum pgn_stat table)
     return table == PGN_STAT_YEARS || table == PGN_STAT_RATINGS ? PICK_BY_NUMBER : PICK_BY_GAMES;
 }
 
+/* The columns of the key: one, or as many as --by has values.  How many there are besides the
+ * first.
+ */
+static unsigned key_columns(const struct view *view, enum pgn_stat table, struct sheet *sheet)
+{
+    const char *key = pgn_stat_info_of(table)->key;
+    if (table != PGN_STAT_GROUPS) {
+        sheet_column(sheet, key, key, SHEET_TEXT);
+        return 0;
+    }
+    for (unsigned i = 0; i < view->group_count; i++)
+        sheet_column(sheet, view->group[i], view->group[i], SHEET_TEXT);
+    return view->group_count - 1;
+}
+
+/* The values that tabs separate; an empty one is not known. */
+static void put_key(struct sheet *sheet, pgn_span key, unsigned columns)
+{
+    for (unsigned i = 0; i < columns; i++) {
+        const char *tab = columns > 1 ? memchr(key.at, '\t', key.len) : NULL;
+        pgn_span value = {key.at, tab ? (size_t)(tab - key.at) : key.len};
+        sheet_text(sheet, value.len ? value : (pgn_span){"?", 1});
+        key.at += value.len + (tab != NULL);
+        key.len -= value.len + (tab != NULL);
+    }
+}
+
 static void build(const struct view *view, const struct section *section, struct sheet *sheet,
                   const char *(*name)(pgn_span key))
 {
@@ -112,18 +139,17 @@ static void build(const struct view *view, const struct section *section, struct
         sheet->failed = true;
         return;
     }
-    const char *key = pgn_stat_info_of(table)->key;
-    sheet_column(sheet, key, table == PGN_STAT_GROUPS ? view->group : key, SHEET_TEXT);
+    unsigned own = key_columns(view, table, sheet) + (name != NULL);
     if (name)
         sheet_column(sheet, "name", "name", SHEET_TEXT);
     sheet_game_columns(sheet);
     for (size_t i = 0; i < pick.count; i++) {
-        sheet_text(sheet, pick.rows[i].key);
+        put_key(sheet, pick.rows[i].key, own + 1 - (name != NULL));
         if (name)
             sheet_words(sheet, name(pick.rows[i].key));
         sheet_game_cells(sheet, pick.rows[i].cells, pick.total[PGN_COUNT_GAMES]);
     }
-    put_ends(sheet, &pick, name != NULL);
+    put_ends(sheet, &pick, own);
     sheet_drop_unknown(sheet);
     pick_free(&pick);
 }

@@ -6,13 +6,16 @@
 
 #include "sheet.h"
 
+enum { GROUP_VALUES = 8 };
+
 /* How much of long tables is wanted. */
 struct view {
     const pgn_stats *stats;
-    uint64_t top, min; /* 0: all */
-    const char *group; /* --by's text */
-    bool for_people;   /* layouts that are no data: boards, indents */
-    bool moves;        /* games were replayed */
+    uint64_t top, min;        /* 0: all */
+    const char *const *group; /* the names of --by's values */
+    unsigned group_count;
+    bool for_people; /* layouts that are no data: boards, indents */
+    bool moves;      /* games were replayed */
 };
 
 struct section {
