@@ -11,35 +11,12 @@
 
 #include "common/driver.h"
 #include "common/message.h"
-#include "common/where.h"
+#include "stats/ask.h"
 #include "stats/merge.h"
-#include "stats/section.h"
 #include "stats/write.h"
 
 enum { TEXT, TSV, JSON };
 enum { TOP_OF_TEXT = 20 };
-
-struct stats {
-    struct cli *cli;
-    /* options */
-    struct cli_list show, where;
-    const char *by, *position;
-    uint64_t top, min, tree_plies;
-    bool all, plies, bars, partial;
-    /* worked out */
-    pgn_query *query, *value;  /* NULL: all games; no groups */
-    char *group[GROUP_VALUES]; /* the values' names */
-    unsigned group_count;
-    struct cli_buffer where_text;
-    char fen[PGN_FEN_MAX]; /* of the position */
-    pgn_position start;
-    uint64_t tables;
-    const char *chosen[64]; /* names of sections, in their order; ends with NULL */
-    size_t chosen_count;
-    pgn_stats *counts;
-    uint64_t games, regex_limits;
-    bool out_of_memory;
-};
 
 /* A piece: one game. */
 struct piece {
@@ -47,14 +24,14 @@ struct piece {
 };
 
 struct worker {
-    const struct stats *s;
+    const struct ask *s;
     pgn_query_run *run; /* or NULL */
     pgn_stats *counts;
 };
 
 /* ---- counting ------------------------------------------------------------------------------- */
 
-static pgn_stats *open_counts(const struct stats *s)
+static pgn_stats *open_counts(const struct ask *s)
 {
     pgn_stats_options options = {.tables = s->tables,
                                  .tree_plies = (unsigned)s->tree_plies,
@@ -95,7 +72,7 @@ static void close_worker(void *context)
 
 static void *open_worker(void *command)
 {
-    const struct stats *s = command;
+    const struct ask *s = command;
     struct worker *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
@@ -114,7 +91,7 @@ static void *open_worker(void *command)
 
 static bool emit(void *command, const void *result)
 {
-    struct stats *s = command;
+    struct ask *s = command;
     const struct piece *piece = result;
     s->games += piece->counted;
     return true;
@@ -122,7 +99,7 @@ static bool emit(void *command, const void *result)
 
 static void merge(void *command, void *context)
 {
-    struct stats *s = command;
+    struct ask *s = command;
     struct worker *w = context;
     if (w->run)
         s->regex_limits += pgn_query_regex_limits(w->run);
@@ -132,7 +109,7 @@ static void merge(void *command, void *context)
 
 /* ---- output --------------------------------------------------------------------------------- */
 
-static struct plan plan_of(const struct stats *s)
+static struct plan plan_of(const struct ask *s)
 {
     return (struct plan){.by = s->by,
                          .where = s->where_text.len ? s->where_text.at : NULL,
@@ -141,7 +118,7 @@ static struct plan plan_of(const struct stats *s)
                          .sections = s->chosen};
 }
 
-static struct view view_of(const struct stats *s)
+static struct view view_of(const struct ask *s)
 {
     uint64_t top = s->top ? s->top : s->cli->format == TEXT ? TOP_OF_TEXT : 0;
     return (struct view){.stats = s->counts,
@@ -153,7 +130,7 @@ static struct view view_of(const struct stats *s)
                          .moves = (s->tables & PGN_STAT_BIT(PGN_STAT_LENGTHS)) != 0};
 }
 
-static void put_sheets(const struct stats *s, struct cli_buffer *to, const struct sheet *sheets,
+static void put_sheets(const struct ask *s, struct cli_buffer *to, const struct sheet *sheets,
                        size_t count)
 {
     if (s->cli->format == JSON)
@@ -169,7 +146,7 @@ static void put_sheets(const struct stats *s, struct cli_buffer *to, const struc
 }
 
 /* False: out of memory. */
-static bool put_sections(const struct stats *s, struct cli_buffer *to)
+static bool put_sections(const struct ask *s, struct cli_buffer *to)
 {
     struct view view = view_of(s);
     struct sheet *sheets = calloc(s->chosen_count + 1, sizeof *sheets);
@@ -188,7 +165,7 @@ static bool put_sections(const struct stats *s, struct cli_buffer *to)
     return good && !to->failed;
 }
 
-static int put_results(struct stats *s, int status)
+static int put_results(struct ask *s, int status)
 {
     struct cli_buffer to = {0};
     bool good = !s->out_of_memory;
@@ -208,155 +185,6 @@ static int put_results(struct stats *s, int status)
     return good ? status : CLI_EXIT_IO;
 }
 
-/* ---- what is asked for ---------------------------------------------------------------------- */
-
-static int choose(struct stats *s, const struct section *section)
-{
-    const size_t most = sizeof s->chosen / sizeof *s->chosen - 1;
-    for (size_t i = 0; i < s->chosen_count; i++)
-        if (s->chosen[i] == section->name)
-            return CLI_GO;
-    if (section->tables == PGN_STAT_BIT(PGN_STAT_GROUPS) && !s->by)
-        return cli_usage(s->cli, "the section groups needs --by");
-    if (section->tables == PGN_STAT_BIT(PGN_STAT_POSITION) && !s->position && !s->fen[0])
-        return cli_usage(s->cli, "the section position needs --position");
-    if (s->chosen_count < most)
-        s->chosen[s->chosen_count++] = section->name;
-    s->tables |= section->tables | PGN_STAT_BIT(PGN_STAT_TOTAL);
-    return CLI_GO;
-}
-
-/* "all" leaves out what needs an option of its own that is not given. */
-static bool is_meant(const struct stats *s, const char *name, const struct section *section)
-{
-    if (strcmp(name, "all") == 0)
-        return (section->tables != PGN_STAT_BIT(PGN_STAT_GROUPS) || s->by) &&
-               (section->tables != PGN_STAT_BIT(PGN_STAT_POSITION) || s->fen[0]);
-    return strcmp(name, "standard") == 0 ? section->standard : strcmp(name, section->name) == 0;
-}
-
-static int choose_named(struct stats *s, const char *name)
-{
-    int status = CLI_GO;
-    for (const struct section *section = sections; section->name && status == CLI_GO; section++)
-        if (is_meant(s, name, section))
-            status = choose(s, section);
-    return status;
-}
-
-/* --show, else what other options ask for, else the standard. */
-static int choose_sections(struct stats *s)
-{
-    int status = CLI_GO;
-    for (size_t i = 0; i < s->show.count && status == CLI_GO; i++)
-        status = choose_named(s, s->show.items[i]);
-    if (!s->show.count && s->by)
-        status = choose_named(s, "groups");
-    if (!s->show.count && s->tree_plies)
-        status = choose_named(s, "first-moves");
-    if (!s->show.count && s->fen[0])
-        status = choose_named(s, "position");
-    if (!s->chosen_count && status == CLI_GO)
-        status = choose_named(s, "standard");
-    if (s->plies)
-        s->tables |= PGN_STAT_BIT(PGN_STAT_LENGTHS);
-    return status;
-}
-
-/* The position as a FEN, or as moves from the usual start. */
-static bool read_moves(struct stats *s)
-{
-    const char *p = s->position;
-    s->start = pgn_start_position;
-    for (;;) {
-        p += strspn(p, " ");
-        size_t len = strcspn(p, " ");
-        if (!len)
-            return true;
-        const char *word = p;
-        p += len;
-        size_t numbers = strspn(word, "0123456789.");
-        if (numbers && (numbers == len || word[numbers - 1] == '.')) {
-            word += numbers;
-            len -= numbers;
-        }
-        if (!len)
-            continue;
-        pgn_reading reading;
-        pgn_move_read(&s->start, word, len, &reading);
-        if (reading.status != PGN_MOVE_READ || pgn_move_is_null(reading.move)) {
-            (void)cli_usage(s->cli, "--position: \"%.*s\" is no legal move there", (int)len, word);
-            return false;
-        }
-        pgn_play(&s->start, reading.move);
-    }
-}
-
-static int read_position(struct stats *s)
-{
-    if (!s->position)
-        return CLI_GO;
-    if (strchr(s->position, '/')) {
-        unsigned faults = pgn_fen_read(s->position, strlen(s->position), true, &s->start);
-        if (faults & PGN_FEN_UNUSABLE)
-            return cli_usage(s->cli, "--position: this FEN is no position that can be played");
-    } else if (!read_moves(s)) {
-        return CLI_EXIT_USAGE;
-    }
-    (void)pgn_fen_write(&s->start, false, s->fen);
-    return CLI_GO;
-}
-
-/* --by: its values, and what they are called. */
-static int read_groups(struct stats *s)
-{
-    if (!s->by)
-        return CLI_GO;
-    s->value = cli_value(s->cli, "--by", s->by);
-    if (!s->value)
-        return CLI_EXIT_USAGE;
-    unsigned count = pgn_query_value_count(s->value);
-    if (count > GROUP_VALUES)
-        return cli_usage(s->cli, "--by takes at most %d values", GROUP_VALUES);
-    for (unsigned i = 0; i < count; i++) {
-        pgn_span text = pgn_query_value_text(s->value, i);
-        s->group[i] = cli_allocate(NULL, text.len + 1, 1);
-        memcpy(s->group[i], text.at, text.len);
-        s->group[i][text.len] = '\0';
-        s->group_count++;
-    }
-    return CLI_GO;
-}
-
-static int read_queries(struct stats *s)
-{
-    for (size_t i = 0; i < s->where.count; i++)
-        cli_where_add(&s->where_text, s->where.items[i]);
-    int status = read_groups(s);
-    if (status != CLI_GO)
-        return status;
-    if (!s->where_text.len && !s->value)
-        return CLI_GO;
-    const char *all = "any_game";
-    s->query = s->where_text.len ? cli_query(s->cli, "--where", s->where_text.at, s->where_text.len)
-                                 : cli_query(s->cli, "--where", all, strlen(all));
-    if (s->where_text.len)
-        cli_put_char(&s->where_text, '\0');
-    return s->query && !s->where_text.failed ? CLI_GO : CLI_EXIT_USAGE;
-}
-
-static int prepare(struct stats *s)
-{
-    int status = read_queries(s);
-    if (status == CLI_GO)
-        status = read_position(s);
-    if (status == CLI_GO)
-        status = choose_sections(s);
-    if (!s->tree_plies)
-        s->tree_plies = 2;
-    return status;
-}
-
 /* ---- merging -------------------------------------------------------------------------------- */
 
 static bool asks_to_merge(const struct cli *cli)
@@ -367,10 +195,10 @@ static bool asks_to_merge(const struct cli *cli)
 /* The first file says what was counted; --show may choose among it. */
 static pgn_stats *open_merged(void *command, const struct plan *plan)
 {
-    struct stats *s = command;
+    struct ask *s = command;
     s->by = plan->by;
     s->tree_plies = plan->tree_plies;
-    if (read_groups(s) != CLI_GO)
+    if (ask_groups(s) != CLI_GO)
         return NULL;
     if (plan->where)
         cli_put(&s->where_text, plan->where, strlen(plan->where) + 1);
@@ -385,7 +213,7 @@ static pgn_stats *open_merged(void *command, const struct plan *plan)
     }
     for (const char *const *name = plan->sections; *name; name++) {
         const struct section *section = section_named(*name);
-        if (!section || choose(s, section) != CLI_GO) {
+        if (!section || ask_section(s, section) != CLI_GO) {
             cli_error(s->cli, NULL, "the partial result has a section that is not known here");
             return NULL;
         }
@@ -394,20 +222,20 @@ static pgn_stats *open_merged(void *command, const struct plan *plan)
 }
 
 /* --show at merging: only sections that were counted. */
-static int choose_of_merged(struct stats *s)
+static int choose_of_merged(struct ask *s)
 {
     uint64_t counted = s->tables;
     if (!s->show.count)
         return CLI_GO;
     s->chosen_count = 0;
     memset(s->chosen, 0, sizeof s->chosen);
-    int status = choose_sections(s);
+    int status = ask_sections(s);
     if (status == CLI_GO && (s->tables & ~counted))
         return cli_usage(s->cli, "--show: the partial results hold no such counts");
     return status;
 }
 
-static int run_merge(struct stats *s)
+static int run_merge(struct ask *s)
 {
     struct plan_read plan = {0};
     const char **files = s->cli->operands + 1;
@@ -431,7 +259,7 @@ static int run_merge(struct stats *s)
 
 /* ---- options -------------------------------------------------------------------------------- */
 
-#define FIELD(name) offsetof(struct stats, name)
+#define FIELD(name) offsetof(struct ask, name)
 
 static const struct cli_option options[] = {
     {"show", 's', CLI_COMMAS, "SECTIONS", FIELD(show), 0, 0, section_names, false,
@@ -489,7 +317,7 @@ static const struct cli_command command = {
     .exits = {"games were counted", "no game was counted"},
 };
 
-static int run(struct stats *s)
+static int run(struct ask *s)
 {
     struct cli_work work = {.result_size = sizeof(struct piece),
                             .worker_open = open_worker,
@@ -517,21 +345,16 @@ static int run(struct stats *s)
 int main(int argc, char **argv)
 {
     struct cli cli;
-    struct stats s = {.cli = &cli};
+    struct ask s = {.cli = &cli};
     int status = cli_parse(&cli, &command, argc, argv, &s);
     bool merges = status == CLI_GO && asks_to_merge(&cli);
     if (status == CLI_GO && !merges)
-        status = prepare(&s);
+        status = ask_prepare(&s);
     if (status == CLI_GO)
         status = cli_sinks_open(&cli);
     bool ran = status == CLI_GO;
     if (ran)
         status = merges ? run_merge(&s) : run(&s);
-    pgn_stats_close(s.counts);
-    for (unsigned i = 0; i < s.group_count; i++)
-        free(s.group[i]);
-    pgn_query_close(s.query);
-    pgn_query_close(s.value);
-    cli_buffer_free(&s.where_text);
+    ask_free(&s);
     return cli_finish(&cli, status, !ran);
 }

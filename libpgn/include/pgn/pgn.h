@@ -15,6 +15,7 @@
 #include <pgn/query.h>
 #include <pgn/replay.h>
 #include <pgn/rules.h>
+#include <pgn/stats.h>
 #include <pgn/tags.h>
 #include <pgn/text.h>
 #include <pgn/write.h>

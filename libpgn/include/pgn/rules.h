@@ -67,8 +67,8 @@ PGN_EXPORT void pgn_finding_message(const pgn_game *game, const pgn_finding *fin
 
 /* ---- checking ------------------------------------------------------------------------------ */
 
-/* Called for every move of the main line when it was played, null moves included; the positions live
- * during the call. */
+/* Called for every move of the main line when it was played, null moves included; the positions
+ * live during the call. */
 typedef void pgn_played(void *context, const pgn_position *before, pgn_move move,
                         const pgn_position *after);
 
@@ -77,7 +77,7 @@ typedef struct pgn_check_options {
     /* For draws, dead positions and what a result says against them; NULL: not looked for. */
     pgn_facts_tracker *tracker;
     enum pgn_ruleset ruleset;
-    pgn_date date; /* of the rules; year 0: the game's Date tag */
+    pgn_date date;      /* of the rules; year 0: the game's Date tag */
     pgn_played *played; /* with pgn_check's context; NULL: nobody wants to know */
 } pgn_check_options;
 
