@@ -111,11 +111,11 @@ static void update_plies(const pgn_node *node, pgn_query_run *run)
     .name = word, .aggregate = true, .needs = PGN_NEED_REPLAY, .update = function
 
 const pgn_operation pgn_op_some = {OVER_GAME("some", update_some), .type = PGN_TYPE_CONDITION,
-                                   .settles = true, .get.condition = is_one};
+                                   .get.condition = is_one};
 const pgn_operation pgn_op_never = {OVER_GAME("never", update_some), .type = PGN_TYPE_CONDITION,
-                                    .settles = true, .get.condition = is_none};
+                                    .get.condition = is_none};
 const pgn_operation pgn_op_always = {OVER_GAME("always", update_always), .type = PGN_TYPE_CONDITION,
-                                     .settles = true, .initial = 1, .get.condition = is_one};
+                                     .initial = 1, .get.condition = is_one};
 const pgn_operation pgn_op_count = {OVER_GAME("count", update_count), .type = PGN_TYPE_NUMBER,
                                     .get.number = number};
 const pgn_operation pgn_op_first = {OVER_GAME("first", update_first), .type = PGN_TYPE_NUMBER,

@@ -49,7 +49,7 @@ static pgn_node *unknown_term(pgn_parser *parser)
     bool capital = text.at[0] >= 'A' && text.at[0] <= 'Z';
     if (capital)
         pgn_query_suggest_near(parser, text, pgn_known_tags);
-    pgn_query_suggest_near(parser, text, pgn_query_words);
+    pgn_query_suggest_word(parser, text);
     pgn_query_suggest_near(parser, text, pgn_known_tags);
     if (capital)
         pgn_query_suggest(parser, "tag \"...\" for a tag that is not among the known ones");

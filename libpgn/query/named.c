@@ -54,3 +54,10 @@ pgn_node *pgn_parse_named(pgn_parser *parser)
             return parse_text(parser, at, i);
     return NULL;
 }
+
+_Static_assert(sizeof macros / sizeof *macros <= PGN_NAMED_MAX, "all names are suggested");
+
+const char *pgn_named(unsigned number)
+{
+    return number < sizeof macros / sizeof *macros ? macros[number].name : NULL;
+}

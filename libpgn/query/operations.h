@@ -145,8 +145,10 @@ enum { PGN_NOTE_CLOCK, PGN_NOTE_ELAPSED, PGN_NOTE_EVAL };
 pgn_node *pgn_parse_nag(pgn_parser *parser, size_t at, unsigned which);
 pgn_node *pgn_make_has_comment(pgn_parser *parser, size_t at);
 
-/* named.c: NULL without a fault if no such name is ahead */
+/* named.c: NULL without a fault if no such name is ahead; the names, by their number */
 pgn_node *pgn_parse_named(pgn_parser *parser);
+#define PGN_NAMED_MAX 40u
+const char *pgn_named(unsigned number); /* NULL behind the last */
 
 /* values.c */
 pgn_node *pgn_parse_values(pgn_parser *parser);

@@ -79,6 +79,7 @@ pgn_node *pgn_parse_word(pgn_parser *parser);
 /* tags.c */
 pgn_node *pgn_parse_tag(pgn_parser *parser);
 extern const char *const pgn_known_tags[];
-extern const char *const pgn_query_words[];
+/* Suggests the word of the language that is nearest. */
+void pgn_query_suggest_word(pgn_parser *parser, pgn_span text);
 
 #endif

@@ -56,7 +56,6 @@ typedef struct pgn_operation {
     void (*update)(const pgn_node *node, pgn_query_run *run);
     /* An aggregate: its value before the first moment. */
     bool aggregate;
-    bool settles; /* changes at most once, and then is known */
     double initial;
     /* Exchanges what the common rule (men, color, squares) does not; may be NULL. */
     bool (*flip)(pgn_node *node, pgn_query *query, unsigned how);

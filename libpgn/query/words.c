@@ -252,28 +252,36 @@ static const struct {
     {"eval", parse_note_number, PGN_NOTE_EVAL},
 };
 
-/* All words of the language but the letters of men, for suggestions. */
-const char *const pgn_query_words[] = {
+/* The words that are not in the table: of the grammar, of men and of moves. */
+static const char *const other_words[] = {
     /* clang-format off */
-    "any_game", "no", "has", "known", "player", "winner", "loser", "minelo", "maxelo", "meanelo",
-    "base", "increment", "speed", "year", "result", "mainline", "comments", "nags", "variations",
-    "game", "offset", "line", "ply", "fullmove", "halfmoves", "legalmoves", "depth", "occurrence",
-    "plies", "points", "islands", "count", "first", "last", "longest", "streak", "min", "max",
-    "check", "double", "discovered", "mate", "smothered", "stalemate", "final", "start",
-    "opposite", "san", "uci", "key", "piece_moved", "captured", "promoted", "checker", "mover",
-    "from", "to", "board", "subfen", "pawns", "after", "material", "ray", "path", "recurs",
-    "comment", "nag", "clock", "elapsed", "eval", "fen", "tag", "and", "or", "not", "some",
-    "never", "always", "before", "maybe", "flip", "either", "color", "files", "then", "next",
-    "within", "for", "on", "white", "black", "any", "pawn", "knight", "bishop", "rook", "queen",
-    "king", "knights", "bishops", "rooks", "queens", "kings", "minor", "major", "minors",
-    "majors", "piece", "pieces", "man", "men", "isolated", "doubled", "passed", "backward",
-    "connected", "blocked", "attacked", "defended", "undefended", "hanging", "pinned", "attacks",
-    "defends", "by", "moves", "captures", "promotes", "castles", "checks", "plays", "moved",
-    "threefold", "fivefold", "fifty", "seventyfive", "underpromotion", "backrank_mate",
-    "startpos", "isolani", "hanging_pawns", "carlsbad", "maroczy", "stonewall", "hedgehog",
-    "benoni", "french_chain", "kings_indian_chain", "alekhines_gun", "dead", "insufficient", NULL
+    "fen", "tag", "and", "or", "not", "some", "never", "always", "before", "maybe", "flip",
+    "either", "color", "files", "then", "next", "within", "for", "on", "white", "black", "any",
+    "pawn", "knight", "bishop", "rook", "queen", "king", "knights", "bishops", "rooks", "queens",
+    "kings", "minor", "major", "minors", "majors", "piece", "pieces", "man", "men", "isolated",
+    "doubled", "passed", "backward", "connected", "blocked", "attacked", "defended", "undefended",
+    "hanging", "pinned", "attacks", "defends", "by", "moves", "captures", "promotes", "castles",
+    "checks", "plays", "moved",
     /* clang-format on */
 };
+
+void pgn_query_suggest_word(pgn_parser *parser, pgn_span text)
+{
+    enum {
+        TABLE = sizeof words / sizeof *words,
+        OTHERS = sizeof other_words / sizeof *other_words
+    };
+    const char *all[TABLE + OTHERS + PGN_NAMED_MAX + 1];
+    unsigned count = 0;
+    for (unsigned i = 0; i < TABLE; i++)
+        all[count++] = words[i].word;
+    for (unsigned i = 0; i < OTHERS; i++)
+        all[count++] = other_words[i];
+    for (unsigned i = 0; i < PGN_NAMED_MAX && pgn_named(i); i++)
+        all[count++] = pgn_named(i);
+    all[count] = NULL;
+    pgn_query_suggest_near(parser, text, all);
+}
 
 static pgn_node *parse_fen_word(pgn_parser *parser, size_t at)
 {
