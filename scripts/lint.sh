@@ -44,7 +44,7 @@ declare -A below=(
 # Public headers that are not named after their folder.
 declare -A home=(
     [limits]=base [game]=pgn [comment]=pgn [tags]=replay [dialect]=notation [language]=notation
-    [facts]=rules [diagnostics]=rules
+    [facts]=rules [fix]=rules [diagnostics]=rules
 )
 
 check_include() # FILE FOLDER INCLUDE

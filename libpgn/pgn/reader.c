@@ -51,6 +51,7 @@ struct pgn_reader {
     bool ended;                    /* the source has no more bytes */
     bool broken;                   /* because it failed */
     bool goes_on;                  /* rest continues a game that was cut at the limit */
+    bool after_bare;               /* the game before it has no moves */
     bool keeps_text;               /* a text that is no PGN is one game */
     pgn_error error;
     pgn_batch *own; /* for pgn_read */
@@ -183,6 +184,7 @@ struct piece {
     enum pgn_split_verdict verdict;
     size_t len;
     unsigned flags;
+    bool bare; /* as in pgn_split */
 };
 
 /* A cut at the limit parts no CR LF, so that both parts' lines are counted well. */
@@ -190,7 +192,7 @@ static struct piece cut(const char *text, size_t limit)
 {
     if (limit > 1 && text[limit - 1] == '\r' && text[limit] == '\n')
         limit--;
-    return (struct piece){PGN_SPLIT_GAME, limit, PGN_GAME_TOO_LARGE};
+    return (struct piece){PGN_SPLIT_GAME, limit, PGN_GAME_TOO_LARGE, false};
 }
 
 void pgn_reader_keep_text(pgn_reader *r)
@@ -212,8 +214,8 @@ static struct piece whole_text(const pgn_reader *r, size_t len, bool over, const
 {
     if (over)
         return cut(text, r->game_max);
-    return r->ended && !r->broken ? (struct piece){PGN_SPLIT_GAME, len, 0}
-                                  : (struct piece){PGN_SPLIT_MORE, 0, 0};
+    return r->ended && !r->broken ? (struct piece){PGN_SPLIT_GAME, len, 0, false}
+                                  : (struct piece){PGN_SPLIT_MORE, 0, 0, false};
 }
 
 /* The next game in the bytes from b->len to filled. */
@@ -227,7 +229,7 @@ static struct piece next_piece(const pgn_reader *r, const pgn_batch *b, size_t f
                          : r->broken ? PGN_TAIL_CUT
                                      : PGN_TAIL_CLOSED;
     if (len == 0)
-        return (struct piece){PGN_SPLIT_MORE, 0, 0};
+        return (struct piece){PGN_SPLIT_MORE, 0, 0, false};
     if (r->keeps_text && r->number + b->games == 1) {
         const char first = first_character(text, len);
         if (first != '[' && (first != 0 || !r->ended))
@@ -240,7 +242,7 @@ static struct piece next_piece(const pgn_reader *r, const pgn_batch *b, size_t f
         bool whole = r->broken ? split.marked : split.content || r->goes_on;
         split.verdict = whole ? PGN_SPLIT_GAME : PGN_SPLIT_MORE;
     }
-    return (struct piece){split.verdict, split.len, 0};
+    return (struct piece){split.verdict, split.len, 0, split.bare};
 }
 
 /* Cuts what the block holds into games; false: out of memory. */
@@ -250,12 +252,15 @@ static bool split_batch(pgn_reader *r, pgn_batch *b, size_t filled)
         struct piece piece = next_piece(r, b, filled);
         if (piece.verdict == PGN_SPLIT_MORE)
             break;
-        if (!add_start(r, b, (struct start){b->len, r->line, piece.flags}))
+        unsigned flags = piece.flags | (r->goes_on ? PGN_GAME_REST : 0) |
+                         (r->after_bare ? PGN_GAME_AFTER_BARE : 0);
+        if (!add_start(r, b, (struct start){b->len, r->line, flags}))
             return false;
         const char *text = b->bytes + b->len;
         r->line += pgn_count_lines(text, text + piece.len);
         b->len += piece.len;
         r->goes_on = piece.flags != 0;
+        r->after_bare = piece.bare;
     }
     return true;
 }

@@ -129,6 +129,7 @@ static enum phase tag_section(struct splitter *s)
     while (pgn_next(&s->at, &t) > 0 && !unsure(s)) {
         s->split.content |= !is_unseen(&t) && !is_comment(&t);
         if (s->at.state & PGN_STATE_MOVETEXT) {
+            s->split.bare = t.type == PGN_TOKEN_RESULT;
             s->at.at = t.at;
             return MOVETEXT;
         }
@@ -445,7 +446,7 @@ struct pgn_split pgn_split(const char *text, const char *end, enum pgn_tail tail
     struct splitter s;
     s.at = (pgn_cursor){text, text, end, 0};
     s.tail = tail;
-    s.split = (struct pgn_split){PGN_SPLIT_MORE, 0, false, false};
+    s.split = (struct pgn_split){PGN_SPLIT_MORE, 0, false, false, true};
     s.depth = s.names = 0;
     for (enum phase phase = TAGS; phase != DONE;)
         phase = phase == TAGS     ? tag_section(&s)

@@ -23,6 +23,7 @@ struct pgn_split {
     size_t len;
     bool content; /* there is a tag, a move, a marker or stray text */
     bool marked;  /* the termination marker has been met */
+    bool bare;    /* nothing, or at once a marker, follows the tag section */
 };
 
 /* The game at the beginning of [text, end). */

@@ -29,6 +29,10 @@ extern "C" {
 #define PGN_GAME_TOO_LARGE                                                                         \
     1u                    /* over the limit: this is its head, the next "game" goes on with it */
 #define PGN_GAME_UTF16 2u /* the input is UTF-16, turned to UTF-8; offsets count its own bytes */
+#define PGN_GAME_REST 4u /* it goes on with a game that was over the limit */
+/* The game before has no moves: that this is another one may be told by its first tag's name alone.
+ */
+#define PGN_GAME_AFTER_BARE 8u
 
 typedef struct pgn_game {
     const char *text; /* borrowed until the next game or batch is read */

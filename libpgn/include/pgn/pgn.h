@@ -7,6 +7,7 @@
 #include <pgn/comment.h>
 #include <pgn/dialect.h>
 #include <pgn/facts.h>
+#include <pgn/fix.h>
 #include <pgn/game.h>
 #include <pgn/io.h>
 #include <pgn/language.h>
