@@ -79,9 +79,8 @@ static void find_marker(pgn_fixer *f, enum pgn_result board, bool unreadable, st
 {
     if (r->marker != PGN_RESULT_NONE || !pgn_fixer_any_fault(f, PGN_D_MISSING_TERMINATION))
         return;
-    /* Prose, perhaps; and what follows a tag section may belong to it. */
-    if ((!f->tag_count && !f->verdict.plies) || !f->walk.tokens[PGN_TOKEN_MOVE])
-        return;
+    if (!f->verdict.plies)
+        return; /* prose, perhaps; or a tag section that goes on behind its first lines */
     if (r->tag != PGN_RESULT_NONE)
         r->marker = r->tag;
     else if (!unreadable)
@@ -115,6 +114,13 @@ static size_t column(const pgn_game *g, size_t at)
     return n;
 }
 
+/* The next game may stand right behind a marker: *e4. */
+static void part_from_next(pgn_fixer *f, size_t end)
+{
+    if (end == f->game->len)
+        pgn_fixer_say(f, pgn_fixer_line_end(f->game));
+}
+
 static void add_marker(pgn_fixer *f, const char *text)
 {
     const pgn_token *last = &f->walk.last;
@@ -126,6 +132,7 @@ static void add_marker(pgn_fixer *f, const char *text)
     else
         pgn_fixer_say(f, " ");
     pgn_fixer_say(f, text);
+    part_from_next(f, at);
     pgn_fixer_answer(pgn_fixer_any_fault(f, PGN_D_MISSING_TERMINATION),
                      pgn_fixer_edit_stored(f, at, 0, from));
 }
@@ -144,9 +151,8 @@ static void change_marker(pgn_fixer *f, const char *text)
         pgn_fixer_say(f, " ");
     if (respell)
         pgn_fixer_say(f, text);
-    /* The next game may stand right behind a *: *e4. */
-    if (respell && at + marker->len == f->game->len && marker->number == PGN_UNKNOWN_RESULT)
-        pgn_fixer_say(f, pgn_fixer_line_end(f->game));
+    if (respell)
+        part_from_next(f, at + marker->len);
     size_t edit = pgn_fixer_edit_stored(f, at, respell ? marker->len : 0, from);
     pgn_fixer_answer(glued, edit);
     if (respell)

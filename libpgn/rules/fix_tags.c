@@ -28,7 +28,7 @@ static size_t place_of(const pgn_fixer *f, const char *at)
 static void read_tag(pgn_fixer *f, const pgn_token *t)
 {
     if (!t->name.len || t->marks & ~(PGN_MARK_UNESCAPED_QUOTE | PGN_MARK_BAD_ESCAPE))
-        f->plain_section = false;
+        f->whole_tags = false;
     if (!t->name.len ||
         !pgn_fixer_room(f, &f->tags, &f->tag_room, f->tag_count + 1, sizeof *f->tags) ||
         !pgn_fixer_room(f, &f->slots, &f->slot_room, f->tag_count + 1, sizeof *f->slots))
@@ -45,11 +45,11 @@ void pgn_fixer_read_tags(pgn_fixer *f)
     pgn_token t;
     bool between = false;
     f->tag_count = f->slot_count = 0;
-    f->plain_section = true;
+    f->whole_tags = f->only_tags = true;
     while (pgn_next(&cursor, &t) > 0) {
         if (t.type == PGN_TOKEN_TAG) {
             if (between)
-                f->plain_section = false;
+                f->only_tags = false;
             read_tag(f, &t);
         } else if (!pgn_is_between_tags(t.type)) {
             break;
@@ -107,7 +107,7 @@ static struct fault *missing_fault(pgn_fixer *f, const char *name)
 
 void pgn_fixer_add_tag(pgn_fixer *f, const char *name, const char *value)
 {
-    if (!f->slot_count || !missing_fault(f, name) ||
+    if (!f->slot_count || !f->whole_tags || !missing_fault(f, name) ||
         !pgn_fixer_room(f, &f->tags, &f->tag_room, f->tag_count + 1, sizeof *f->tags))
         return;
     struct section_tag tag = {.add = name,
@@ -151,7 +151,7 @@ static int by_rank(const void *a, const void *b)
 static bool put_in_order(pgn_fixer *f)
 {
     bool wanted = false;
-    if (!(f->kinds & PGN_FIX_ROSTER) || !f->plain_section)
+    if (!(f->kinds & PGN_FIX_ROSTER) || !f->whole_tags || !f->only_tags)
         return false;
     for (size_t i = 0; i < f->tag_count; i++)
         wanted |= !f->tags[i].add && f->tags[i].rank < ROSTER &&

@@ -71,7 +71,8 @@ struct pgn_fixer {
     size_t tag_count, tag_room;
     struct slot *slots; /* of the pairs that are there */
     size_t slot_count, slot_room;
-    bool plain_section; /* nothing but whole tag pairs in it */
+    bool whole_tags; /* all pairs of the section are */
+    bool only_tags;  /* nothing stands between them */
     struct resolution result;
     struct walk walk;
     struct text_store store, text;

@@ -115,12 +115,22 @@ static struct text correct(const struct bench *b, struct text in, unsigned kinds
     return out;
 }
 
-static size_t lone_line_feeds(struct text t)
+/* Tells what went wrong, with the texts in a form that C would read. */
+static void tell(const char *name, unsigned kinds, const char *what, struct text in,
+                 struct text out)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < t.len; i++)
-        n += t.at[i] == '\n' && (i == 0 || t.at[i - 1] != '\r');
-    return n;
+    const struct text both[] = {in, out};
+    for (int i = 0; i < 2; i++) {
+        for (size_t n = 0; n < both[i].len; n++) {
+            unsigned char c = (unsigned char)both[i].at[n];
+            if (c == '\n' || (c >= ' ' && c < 127))
+                fputc(c, stderr);
+            else
+                fprintf(stderr, "\\x%02x", c);
+        }
+        fputs("\n---\n", stderr);
+    }
+    fail_msg("%s, kinds %#x: %s", name, kinds, what);
 }
 
 static void assert_fixed_well(const struct bench *b, const char *name, struct text in,
@@ -133,21 +143,41 @@ static void assert_fixed_well(const struct bench *b, const char *name, struct te
         struct text twice = correct(b, out, kinds, 0, &again, &after);
         bool same = twice.len == out.len && memcmp(twice.at, out.at, out.len) == 0;
         if (games != again || !same)
-            fail_msg("%s, kinds %#x: %u games, then %u; the same: %d\n%.*s\n---\n%.*s", name, kinds,
-                     games, again, same, (int)in.len, in.at, (int)out.len, out.at);
+            tell(name, kinds, games == again ? "not the same twice" : "other games", in, out);
         for (unsigned id = 0; id < PGN_DIAGNOSTICS; id++) {
             bool strict = pgn_diagnostic_info_of((enum pgn_diagnostic)id)->strict;
             if ((!strict || before.answered[id]) &&
                 after.found[id] + before.answered[id] > before.found[id])
-                fail_msg("%s, kinds %#x: %s\n%.*s\n---\n%.*s", name, kinds,
-                         pgn_diagnostic_info_of((enum pgn_diagnostic)id)->id, (int)in.len, in.at,
-                         (int)out.len, out.at);
+                tell(name, kinds, pgn_diagnostic_info_of((enum pgn_diagnostic)id)->id, in, out);
         }
         free(twice.at);
     }
-    if (!memchr(in.at, '\n', in.len) || (lone_line_feeds(in) == 0 && in.len))
-        assert_true(lone_line_feeds(out) == 0 || !memchr(in.at, '\r', in.len));
     free(out.at);
+}
+
+/* Games whose lines end in CR LF keep them so. */
+static void assert_keeps_crlf(const struct bench *b, const char *name, struct text in)
+{
+    struct text crlf = {malloc(2 * in.len + 1), 0};
+    pgn_game game;
+    assert_non_null(crlf.at);
+    for (size_t i = 0; i < in.len; i++) {
+        if (in.at[i] == '\n' && (i == 0 || in.at[i - 1] != '\r'))
+            crlf.at[crlf.len++] = '\r';
+        crlf.at[crlf.len++] = in.at[i];
+    }
+    pgn_reader *reader = read_memory(crlf.at, crlf.len, 0);
+    while (pgn_read(reader, &game) > 0) {
+        if (!fix(b, &game, PGN_FIX_ALL) || !memchr(game.text, '\n', game.len))
+            continue;
+        pgn_span text = pgn_fix_text(b->fixer);
+        for (size_t i = 0; i < text.len; i++)
+            if (text.at[i] == '\n' && (i == 0 || text.at[i - 1] != '\r'))
+                tell(name, PGN_FIX_ALL, "a lone line feed", crlf, (struct text){NULL, 0});
+    }
+    pgn_reader_close(reader);
+    assert_fixed_well(b, name, crlf, PGN_FIX_ALL, 0);
+    free(crlf.at);
 }
 
 static const unsigned kinds_tried[] = {PGN_FIX_ALL,   PGN_FIX_RESULTS, PGN_FIX_MARKERS,
@@ -209,6 +239,7 @@ static void over_corpus(const struct bench *b, const char *pattern, unsigned cha
         for (unsigned k = 0; k < KINDS_TRIED; k++)
             assert_fixed_well(b, files.gl_pathv[i], in, kinds_tried[k], 0);
         assert_fixed_well(b, files.gl_pathv[i], in, PGN_FIX_ALL, 64);
+        assert_keeps_crlf(b, files.gl_pathv[i], in);
         for (unsigned n = 0; n < changes; n++) {
             struct text changed = change(in, &state);
             for (unsigned more = n % 3; more; more--) {
@@ -280,7 +311,7 @@ static const struct example examples[] = {
     {"missing marker behind a line comment", PGN_FIX_MARKERS,
      "[Result \"1-0\"]\r\n\r\n1. e4 ; done\r\n", "[Result \"1-0\"]\r\n\r\n1. e4 ; done\r\n1-0\r\n"},
     {"missing marker, and no line end", PGN_FIX_MARKERS, "[Result \"1-0\"]\n\n1. e4",
-     "[Result \"1-0\"]\n\n1. e4 1-0"},
+     "[Result \"1-0\"]\n\n1. e4 1-0\n"},
     {"missing marker in a full line", PGN_FIX_MARKERS,
      "[Result \"1-0\"]\n\n1. e4 {............................................................"
      "........}\n",
