@@ -14,24 +14,41 @@ struct worker {
     const struct validate *v;
     pgn_replay *replay;
     pgn_facts_tracker *tracker;
+    pgn_fixer *fixer; /* NULL: games are not corrected */
     struct cli_place place;
     struct cli_output *out;
+    bool edited;        /* the game was corrected */
     unsigned levels[3]; /* selected findings of the game */
+    unsigned left[3];   /* those of them that are in the output too */
 };
 
 /* ---- one game ------------------------------------------------------------------------------ */
+
+/* The edits that answer the finding; false: it is not to be reported. */
+static bool find_edits(struct worker *w, const pgn_finding *f, pgn_edit *edits)
+{
+    const struct validate *v = w->v;
+    w->place.edits = edits;
+    w->place.edit_count = w->edited ? pgn_fix_answers(w->fixer, f, edits) : 0;
+    /* Corrected games were checked for the export format too. */
+    if (pgn_diagnostic_info_of(f->id)->strict && !v->strict && !w->place.edit_count)
+        return false;
+    return v->selected[f->id];
+}
 
 static void report(void *context, const pgn_game *game, const pgn_finding *f)
 {
     struct worker *w = context;
     const struct validate *v = w->v;
-    (void)game;
-    if (!v->selected[f->id] || (v->facts && v->cli->format == TSV))
+    enum pgn_level level = pgn_diagnostic_info_of(f->id)->level;
+    pgn_edit edits[PGN_FIX_ANSWERS];
+    if (!find_edits(w, f, edits) || (v->facts && v->cli->format == TSV))
         return;
     if (!w->levels[0] && !w->levels[1] && !w->levels[2])
         w->place.encoding = cli_encoding_of(game);
-    w->levels[pgn_diagnostic_info_of(f->id)->level]++;
-    struct cli_buffer *to = &w->out->streams[CLI_OUT];
+    w->levels[level]++;
+    w->left[level] += w->place.edit_count == 0;
+    struct cli_buffer *to = &w->out->streams[v->report_to];
     if (v->cli->format == TEXT)
         cli_finding_text(to, v->cli, &w->place, f);
     else if (v->cli->format == JSONL)
@@ -40,6 +57,7 @@ static void report(void *context, const pgn_game *game, const pgn_finding *f)
         cli_finding_tsv(to, &w->place, f);
     struct piece *piece = w->out->result;
     piece->finding = (uint16_t)(f->id + 1);
+    piece->fixed = w->place.edit_count > 0;
     (void)cli_next_piece(w->out);
 }
 
@@ -54,35 +72,64 @@ static void facts(const struct validate *v, const struct cli_file *file, const p
         cli_facts_tsv(to, file, game, verdict);
 }
 
+static void begin_game(struct worker *w, const struct cli_file *file, const pgn_game *game,
+                       struct cli_output *output)
+{
+    w->out = output;
+    w->place.file = file;
+    w->place.game = game;
+    w->edited = false;
+    memset(w->levels, 0, sizeof w->levels);
+    memset(w->left, 0, sizeof w->left);
+}
+
+static bool is_bad(const struct validate *v, const unsigned levels[3])
+{
+    return levels[PGN_ERROR] || (v->strict && levels[PGN_WARNING]);
+}
+
+/* The game's own piece, and its place among the good or the bad, as it came. */
+static void finish_game(struct worker *w, const pgn_game *game, const pgn_verdict *verdict)
+{
+    const struct validate *v = w->v;
+    struct piece *piece = w->out->result;
+    piece->game = true;
+    piece->clean = !w->levels[PGN_ERROR] && !w->levels[PGN_WARNING];
+    piece->plies = verdict->plies;
+    piece->bytes = game->len;
+    if (v->good || v->bad)
+        cli_put(&w->out->streams[is_bad(v, w->levels) ? CLI_SECOND_FILE : CLI_FIRST_FILE],
+                game->text, game->len);
+}
+
 static int check_game(void *context, const struct cli_file *file, const pgn_game *game,
                       struct cli_output *output)
 {
     struct worker *w = context;
     const struct validate *v = w->v;
-    if (!cli_ranges_hold(&v->ranges, game->number))
+    if (!cli_ranges_hold(&v->ranges, game->number)) {
+        validate_copy(v, game, output);
         return 0;
+    }
     pgn_check_options options = {.strict = v->strict,
                                  .tracker = w->tracker,
                                  .ruleset = (enum pgn_ruleset)v->rules,
                                  .date = v->date};
     pgn_verdict verdict;
-    w->out = output;
-    w->place.file = file;
-    w->place.game = game;
-    memset(w->levels, 0, sizeof w->levels);
+    begin_game(w, file, game, output);
+    if (w->fixer) {
+        int rc = validate_fix(v, w->fixer, w->replay, &options, game, output);
+        if (rc < 0)
+            return -1;
+        w->edited = rc > 0;
+        options.strict |= w->edited;
+    }
     if (pgn_check(w->replay, game, &options, report, w, &verdict) < 0)
         return -1;
-    bool bad = w->levels[PGN_ERROR] || (v->strict && w->levels[PGN_WARNING]);
     if (v->facts && verdict.has_facts)
-        facts(v, file, game, &verdict, &output->streams[CLI_OUT]);
-    struct piece *piece = output->result;
-    piece->game = true;
-    piece->clean = !w->levels[PGN_ERROR] && !w->levels[PGN_WARNING];
-    piece->plies = verdict.plies;
-    piece->bytes = game->len;
-    if (v->good || v->bad)
-        cli_put(&output->streams[bad ? CLI_SECOND_FILE : CLI_FIRST_FILE], game->text, game->len);
-    return bad;
+        facts(v, file, game, &verdict, &output->streams[v->report_to]);
+    finish_game(w, game, &verdict);
+    return is_bad(v, w->left);
 }
 
 static void close_worker(void *context)
@@ -90,6 +137,7 @@ static void close_worker(void *context)
     struct worker *w = context;
     pgn_replay_close(w->replay);
     pgn_facts_close(w->tracker);
+    pgn_fixer_close(w->fixer);
     cli_place_free(&w->place);
     free(w);
 }
@@ -104,7 +152,11 @@ static void *open_worker(void *command)
                                  .dead = (enum pgn_dead_effort)w->v->dead};
     w->replay = pgn_replay_open();
     w->tracker = pgn_facts_open(&options);
-    if (w->replay && w->tracker)
+    if (w->v->fix_kinds) {
+        w->fixer = pgn_fixer_open();
+        w->place.has_edits = true;
+    }
+    if (w->replay && w->tracker && (w->fixer || !w->v->fix_kinds))
         return w;
     close_worker(w);
     return NULL;
@@ -121,6 +173,7 @@ static bool emit(void *command, const void *result)
         v->count[id]++;
         v->levels[pgn_diagnostic_info_of((enum pgn_diagnostic)id)->level]++;
         v->findings++;
+        v->fixed += p->fixed;
     }
     if (p->game) {
         v->games_seen++;
@@ -135,10 +188,18 @@ static void stream_error(void *command, const struct cli_file *file, const pgn_e
                          const pgn_game *rest, struct cli_output *output)
 {
     struct validate *v = command;
-    cli_stream_finding(&output->streams[CLI_OUT], v->cli, v->cli->format, file, error, rest);
+    cli_stream_finding(&output->streams[v->report_to], v->cli, v->cli->format, file, error, rest);
     v->levels[PGN_ERROR]++;
+    validate_copy(v, rest, output);
     if (v->bad && rest->len)
         cli_put(&output->streams[CLI_SECOND_FILE], rest->text, rest->len);
+}
+
+static void no_game(void *command, const struct cli_file *file, const pgn_game *rest,
+                    struct cli_output *output)
+{
+    (void)file;
+    validate_copy(command, rest, output);
 }
 
 static int run(struct cli *cli, struct validate *v)
@@ -149,6 +210,7 @@ static int run(struct cli *cli, struct validate *v)
                             .game = check_game,
                             .emit = emit,
                             .stream_error = stream_error,
+                            .no_game = no_game,
                             .game_max = v->max_game,
                             .source.zstd_window_max = v->zstd_window};
     struct cli_totals totals;
@@ -161,8 +223,8 @@ static int run(struct cli *cli, struct validate *v)
         if (v->facts)
             cli_facts_tsv_head(&head);
         else
-            cli_finding_tsv_head(&head);
-        cli_write(cli, CLI_OUT, head.at, head.len);
+            cli_finding_tsv_head(&head, v->fix_kinds != 0);
+        cli_write(cli, v->report_to, head.at, head.len);
         cli_buffer_free(&head);
     }
     int status = cli_run(cli, &work, v, &totals);
@@ -183,6 +245,8 @@ int main(int argc, char **argv)
         status = cli_sink_file(&cli, CLI_FIRST_FILE, "--good", v.good);
     if (status == CLI_GO)
         status = cli_sink_file(&cli, CLI_SECOND_FILE, "--bad", v.bad);
+    if (status == CLI_GO)
+        status = cli_sink_file(&cli, CLI_THIRD_FILE, "--report", v.report);
     bool ran = status == CLI_GO;
     if (ran)
         status = run(&cli, &v);

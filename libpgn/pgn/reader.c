@@ -119,7 +119,7 @@ static unsigned base_flags(bool utf16)
 
 pgn_game pgn_reader_rest(const pgn_reader *r)
 {
-    return (pgn_game){r->rest.bytes, r->broken ? r->rest.len : 0,
+    return (pgn_game){r->rest.bytes, r->ended ? r->rest.len : 0,
                       r->number,     r->offset,
                       r->line,       base_flags(pgn_source_is_utf16(r->source))};
 }

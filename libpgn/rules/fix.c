@@ -2,9 +2,9 @@
  *
  * The findings are gathered, the parts of the fixer answer what they can by edits, and the edited
  * text goes through the same check.  It stands only if what was answered is gone, nothing new is
- * found, and the tokens and moves are the same; else each kind of edit is tried by itself, and those
- * that stand are put together.  So a correction that a strange text defeats is none, whatever was
- * overlooked.  Rejected: trusting each edit to be right. */
+ * found, and the tokens and moves are the same; else each kind of edit is tried by itself, and
+ * those that stand are put together.  So a correction that a strange text defeats is none, whatever
+ * was overlooked.  Rejected: trusting each edit to be right. */
 #include <pgn/fix.h>
 
 #include <stdlib.h>
@@ -161,8 +161,7 @@ static int prove(pgn_fixer *f, pgn_replay *replay, const pgn_check_options *chec
     if (pgn_check(replay, &edited, check, count, f->after, &verdict) < 0 ||
         !pgn_fixer_walk(f, replay, &edited, false, &after))
         return -1;
-    return better(f, strict) && same_moves(&f->verdict, &verdict) &&
-           same_tokens(&f->walk, &after);
+    return better(f, strict) && same_moves(&f->verdict, &verdict) && same_tokens(&f->walk, &after);
 }
 
 /* ---- trying -------------------------------------------------------------------------------- */

@@ -72,7 +72,8 @@ size_t pgn_fixer_edit(pgn_fixer *f, size_t at, size_t len, pgn_span text)
 
 size_t pgn_fixer_edit_stored(pgn_fixer *f, size_t at, size_t len, size_t from)
 {
-    return add(f, (struct edit){.at = at, .len = len, .text_len = f->store.len - from, .stored_at = from});
+    return add(
+        f, (struct edit){.at = at, .len = len, .text_len = f->store.len - from, .stored_at = from});
 }
 
 void pgn_fixer_answer(struct fault *fault, size_t edit)

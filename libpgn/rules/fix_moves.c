@@ -1,8 +1,8 @@
 /* fix_moves.c: moves in the standard's form (PGN 8.2.3), and what a walk over the steps counts.
  *
  * A word is rewritten only where a finding is about its form; what the standard has no word for
- * (null moves) and what is no move stays.  A check sign that stands apart, and an e.p. that does, go
- * with the blanks before them: the move says it, or need not. */
+ * (null moves) and what is no move stays.  A check sign that stands apart, and an e.p. that does,
+ * go with the blanks before them: the move says it, or need not. */
 #include "rules/fixer.h"
 
 #include <string.h>

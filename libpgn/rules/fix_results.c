@@ -173,7 +173,8 @@ static enum pgn_result tag_says(pgn_fixer *f, const struct section_tag *tag)
 }
 
 /* The Result tag's new value, or the tag itself where there is none. */
-static void settle_tag(pgn_fixer *f, struct section_tag *tag, enum pgn_result board, struct resolution *r)
+static void settle_tag(pgn_fixer *f, struct section_tag *tag, enum pgn_result board,
+                       struct resolution *r)
 {
     enum pgn_result known = r->marker;
     if (tag) {
@@ -195,14 +196,13 @@ static void settle_tag(pgn_fixer *f, struct section_tag *tag, enum pgn_result bo
 void pgn_fixer_results(pgn_fixer *f)
 {
     struct section_tag *tag = pgn_fixer_result_tag(f);
-    if (f->verdict.marker == PGN_DOUBLE_FORFEIT ||
-        (tag && pgn_span_is(tag->token.value, "0-0")))
+    if (f->verdict.marker == PGN_DOUBLE_FORFEIT || (tag && pgn_span_is(tag->token.value, "0-0")))
         return;
     enum pgn_result board = proved(&f->verdict);
     struct resolution r = {.tag = tag_says(f, tag),
-                    .marker = f->walk.marker.at ? f->verdict.marker : PGN_RESULT_NONE};
-    bool unreadable = tag && r.tag == PGN_RESULT_NONE &&
-                      !(is_blank(tag->token.value) && f->kinds & PGN_FIX_TAGS);
+                           .marker = f->walk.marker.at ? f->verdict.marker : PGN_RESULT_NONE};
+    bool unreadable =
+        tag && r.tag == PGN_RESULT_NONE && !(is_blank(tag->token.value) && f->kinds & PGN_FIX_TAGS);
     ask_board(f, board, &r);
     ask_each_other(f, &r);
     find_marker(f, board, unreadable, &r);

@@ -111,9 +111,9 @@ void pgn_fixer_add_tag(pgn_fixer *f, const char *name, const char *value)
         !pgn_fixer_room(f, &f->tags, &f->tag_room, f->tag_count + 1, sizeof *f->tags))
         return;
     struct section_tag tag = {.add = name,
-                       .value = value,
-                       .rank = rank_of((pgn_span){name, strlen(name)}),
-                       .index = f->tag_count};
+                              .value = value,
+                              .rank = rank_of((pgn_span){name, strlen(name)}),
+                              .index = f->tag_count};
     size_t at = position_for(f, &tag);
     if (at == 0 && keeps_first(f))
         return;
@@ -147,7 +147,8 @@ static int by_rank(const void *a, const void *b)
     return (x->index > y->index) - (x->index < y->index);
 }
 
-/* Only where the roster is out of order; other tags are in all archives as their writers had them. */
+/* Only where the roster is out of order; other tags are in all archives as their writers had them.
+ */
 static bool put_in_order(pgn_fixer *f)
 {
     bool wanted = false;

@@ -180,9 +180,14 @@ static void assert_keeps_crlf(const struct bench *b, const char *name, struct te
     free(crlf.at);
 }
 
-static const unsigned kinds_tried[] = {PGN_FIX_ALL,   PGN_FIX_RESULTS, PGN_FIX_MARKERS,
-                                       PGN_FIX_TAGS,  PGN_FIX_SETUP,   PGN_FIX_ROSTER,
-                                       PGN_FIX_SAN,   PGN_FIX_TAGS | PGN_FIX_MARKERS,
+static const unsigned kinds_tried[] = {PGN_FIX_ALL,
+                                       PGN_FIX_RESULTS,
+                                       PGN_FIX_MARKERS,
+                                       PGN_FIX_TAGS,
+                                       PGN_FIX_SETUP,
+                                       PGN_FIX_ROSTER,
+                                       PGN_FIX_SAN,
+                                       PGN_FIX_TAGS | PGN_FIX_MARKERS,
                                        PGN_FIX_RESULTS | PGN_FIX_MARKERS};
 enum { KINDS_TRIED = sizeof kinds_tried / sizeof *kinds_tried };
 
@@ -197,11 +202,44 @@ static uint64_t next_random(uint64_t *state)
 /* Some bytes taken out, put in or written over, a piece doubled, or the end cut off. */
 static struct text change(struct text in, uint64_t *state)
 {
-    static const char *const pieces[] = {
-        " ",   "\n", "\r\n", "{",  "}",   "(",   ")",  ";",       "%",      "\n%",  "[",  "]",
-        "\"",  "#",  "+",    "*",  "1-0", "0-1", "0-0", "1/2",    "e.p.",   "e4",   "Nf3", "$3",
-        "\t",  "\\", "?",    "!?", "--",  "1.",  "=",   "\xef\xbb\xbf", "\xbd", "\xe9",
-        "[Result \"*\"]\n", "[Result \"1/2\"]\n", "[Event \"?\"]\n", "[FEN \"8/8/8/8/8/8/8/K1k5 w - -\"]\n"};
+    static const char *const pieces[] = {" ",
+                                         "\n",
+                                         "\r\n",
+                                         "{",
+                                         "}",
+                                         "(",
+                                         ")",
+                                         ";",
+                                         "%",
+                                         "\n%",
+                                         "[",
+                                         "]",
+                                         "\"",
+                                         "#",
+                                         "+",
+                                         "*",
+                                         "1-0",
+                                         "0-1",
+                                         "0-0",
+                                         "1/2",
+                                         "e.p.",
+                                         "e4",
+                                         "Nf3",
+                                         "$3",
+                                         "\t",
+                                         "\\",
+                                         "?",
+                                         "!?",
+                                         "--",
+                                         "1.",
+                                         "=",
+                                         "\xef\xbb\xbf",
+                                         "\xbd",
+                                         "\xe9",
+                                         "[Result \"*\"]\n",
+                                         "[Result \"1/2\"]\n",
+                                         "[Event \"?\"]\n",
+                                         "[FEN \"8/8/8/8/8/8/8/K1k5 w - -\"]\n"};
     struct text out = {malloc(2 * in.len + 64), 0};
     assert_non_null(out.at);
     size_t at = in.len ? next_random(state) % in.len : 0;
@@ -277,7 +315,8 @@ struct example {
 
 #define MATE "1. f3 e5 2. g4 Qh4#"
 #define SEVEN                                                                                      \
-    "[Event \"a\"]\n[Site \"b\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"w\"]\n[Black \"x\"]\n"
+    "[Event \"a\"]\n[Site \"b\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"w\"]\n[Black "    \
+    "\"x\"]\n"
 
 static const struct example examples[] = {
     {"mate against tag and marker", PGN_FIX_RESULTS, "[Result \"*\"]\n\n" MATE " 1-0\n",
@@ -295,7 +334,8 @@ static const struct example examples[] = {
     {"tag and marker without a witness", PGN_FIX_ALL & ~PGN_FIX_ROSTER,
      "[Result \"0-1\"]\n\n1. e4 1-0\n", NULL},
     {"a win on time by who cannot mate is not judged here", PGN_FIX_RESULTS,
-     "[FEN \"7k/8/5K2/6q1/8/8/8/8 b - - 0 1\"]\n[Termination \"time forfeit\"]\n[Result \"1-0\"]\n\n"
+     "[FEN \"7k/8/5K2/6q1/8/8/8/8 b - - 0 1\"]\n[Termination \"time forfeit\"]\n[Result "
+     "\"1-0\"]\n\n"
      "1... Kh7 1-0\n",
      NULL},
     {"marker * takes the tag", PGN_FIX_MARKERS, "[Result \"1-0\"]\n\n1. e4 *\n",
@@ -343,7 +383,8 @@ static const struct example examples[] = {
      "[ECO \"A00\"]\n[Result \"*\"]\n" SEVEN "[Annotator \"z\"]\n\n1. e4 *\n",
      SEVEN "[Result \"*\"]\n[Annotator \"z\"]\n[ECO \"A00\"]\n\n1. e4 *\n"},
     {"roster whole", PGN_FIX_ROSTER, "[White \"w\"]\n\n1. e4 *\n",
-     "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"w\"]\n[Black \"?\"]\n"
+     "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"w\"]\n[Black "
+     "\"?\"]\n"
      "[Result \"*\"]\n\n1. e4 *\n"},
     {"other tags out of order", PGN_FIX_ROSTER,
      SEVEN "[Result \"*\"]\n[WhiteElo \"1\"]\n[ECO \"A00\"]\n\n1. e4 *\n", NULL},

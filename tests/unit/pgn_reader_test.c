@@ -219,6 +219,24 @@ static void mutated_cases_hold(void **state)
 
 /* ---- limits, errors, batches ----------------------------------------------------------------- */
 
+/* Games without moves are told by their first tag alone, which the next game's flags say. */
+static void games_without_moves_are_told(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "[White \"a\"]\n\n[White \"b\"]\n\n1-0\n\n[White \"c\"]\n\n1. e4 *\n\n"
+        "[White \"d\"]\n\n1. d4 *\n";
+    static const unsigned flags[] = {0, PGN_GAME_AFTER_BARE, PGN_GAME_AFTER_BARE, 0};
+    pgn_reader *reader = read_memory(text, sizeof text - 1, 0);
+    pgn_game game;
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(pgn_read(reader, &game), 1);
+        assert_int_equal(game.flags, flags[i]);
+    }
+    assert_int_equal(pgn_read(reader, &game), 0);
+    pgn_reader_close(reader);
+}
+
 static void large_games_are_cut(void **state)
 {
     (void)state;
@@ -229,9 +247,10 @@ static void large_games_are_cut(void **state)
     assert_int_equal(game.len, 19); /* no cut between CR and LF */
     assert_int_equal(game.flags, PGN_GAME_TOO_LARGE);
     assert_int_equal(pgn_read(reader, &game), 1);
-    assert_int_equal(game.flags, 0);
+    assert_int_equal(game.flags, PGN_GAME_REST);
     assert_int_equal(game.line, 1);
     assert_int_equal(pgn_read(reader, &game), 1);
+    assert_int_equal(game.flags, 0);
     assert_memory_equal(game.text, "1. d4", 5);
     assert_int_equal(game.line, 3);
     assert_int_equal(pgn_read(reader, &game), 0);
@@ -389,6 +408,7 @@ int main(void)
                                        cmocka_unit_test(mutated_cases_hold),
                                        cmocka_unit_test(check_soup),
                                        cmocka_unit_test(large_games_are_cut),
+                                       cmocka_unit_test(games_without_moves_are_told),
                                        cmocka_unit_test(broken_streams_give_their_complete_games),
                                        cmocka_unit_test(batches_live_side_by_side),
                                        cmocka_unit_test(reading_empty_input_again_stays_empty),

@@ -77,13 +77,14 @@ static void put_bash(struct cli_buffer *to, const struct cli_command *command)
 static void put_zsh_option(struct cli_buffer *to, const struct cli_option *option)
 {
     cli_put_text(to, "    '");
-    if (option->kind == CLI_COUNT || option->kind == CLI_LIST || option->kind == CLI_COMMAS)
+    if (option->kind == CLI_COUNT || option->kind == CLI_LIST || option->kind == CLI_COMMAS ||
+        option->kind == CLI_MAYBE_COMMAS)
         cli_put_char(to, '*');
     cli_print(to, "--%s%s[", option->name, option->argument ? "=" : "");
     put_quoted(to, option->help, "[]");
     cli_put_char(to, ']');
     if (option->argument) {
-        cli_print(to, ":%s:", option->argument);
+        cli_print(to, option->kind == CLI_MAYBE_COMMAS ? "::%s:" : ":%s:", option->argument);
         if (option->choices) {
             cli_put_char(to, '(');
             put_words(to, option->choices);
@@ -115,7 +116,7 @@ static void put_fish(struct cli_buffer *to, const struct cli_command *command)
         cli_print(to, "complete -c %s -l %s", command->name, row.option.name);
         if (row.option.letter)
             cli_print(to, " -s %c", row.option.letter);
-        if (row.option.argument)
+        if (row.option.argument && row.option.kind != CLI_MAYBE_COMMAS)
             cli_put_text(to, row.option.is_file ? " -r" : " -x");
         if (row.option.choices) {
             cli_put_text(to, " -a '");

@@ -29,7 +29,8 @@ static void write_streams(struct cli_delivery *delivery, const struct cli_output
                           const size_t *ends)
 {
     /* Words follow what they are about: standard error comes last. */
-    static const enum cli_stream order[] = {CLI_OUT, CLI_FIRST_FILE, CLI_SECOND_FILE, CLI_ERR};
+    static const enum cli_stream order[] = {CLI_OUT, CLI_FIRST_FILE, CLI_SECOND_FILE,
+                                            CLI_THIRD_FILE, CLI_ERR};
     for (size_t i = 0; i < CLI_STREAMS; i++) {
         const struct cli_buffer *bytes = &output->streams[order[i]];
         cli_write(delivery->cli, order[i], bytes->at, ends ? ends[order[i]] : bytes->len);
@@ -118,10 +119,19 @@ static void deliver_error(struct cli_delivery *delivery, const struct cli_item *
     end_hook(delivery);
 }
 
+static void deliver_rest(struct cli_delivery *delivery, const struct cli_item *item)
+{
+    pgn_game rest = pgn_reader_rest(item->input->reader);
+    delivery->work->no_game(delivery->command, &item->input->file, &rest, begin_hook(delivery));
+    end_hook(delivery);
+}
+
 static void deliver_end(struct cli_delivery *delivery, const struct cli_item *item)
 {
     if (item->error.fault != PGN_STREAM_OK)
         deliver_error(delivery, item);
+    else if (item->input->reader && delivery->work->no_game)
+        deliver_rest(delivery, item);
     if (!delivery->work->file_end)
         return;
     delivery->work->file_end(delivery->command, &item->input->file, begin_hook(delivery));

@@ -75,7 +75,15 @@ struct cli_work {
     void (*stream_error)(void *command, const struct cli_file *file, const pgn_error *error,
                          const pgn_game *rest, struct cli_output *output);
 
-    bool keep_text;            /* an input without tags is one game: pgn_reader_keep_text */
+    bool keep_text;
+    /* an input without tags is one game: pgn_reader_keep_text */ /* In input order, before
+                                                                   * file_end: the input holds
+                                                                   * no game, but these bytes:
+                                                                   * blanks, comments. May be
+                                                                   * NULL. */
+    void (*no_game)(void *command, const struct cli_file *file, const pgn_game *rest,
+                    struct cli_output *output);
+
     size_t game_max;           /* of pgn_reader_open */
     pgn_source_options source; /* .threads is set by the driver */
 };

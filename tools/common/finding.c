@@ -152,6 +152,25 @@ static void put_head(struct cli_buffer *to, const struct cli *cli, const char *f
               plain);
 }
 
+static void put_quoted(struct cli_buffer *to, struct cli_place *p, pgn_span raw)
+{
+    cli_put_char(to, '"');
+    put_shown(to, p, raw);
+    cli_put_char(to, '"');
+}
+
+static void put_edit(struct cli_buffer *to, struct cli_place *p, const pgn_edit *e)
+{
+    pgn_span taken = {p->game->text + e->at, e->len};
+    cli_put_text(to, "    fixed: ");
+    if (taken.len)
+        put_quoted(to, p, taken);
+    cli_put_text(to, !taken.len ? "put in " : e->text.len ? " is now " : " is taken out");
+    if (e->text.len)
+        put_quoted(to, p, e->text);
+    cli_put_char(to, '\n');
+}
+
 void cli_finding_text(struct cli_buffer *to, const struct cli *cli, struct cli_place *p,
                       const pgn_finding *f)
 {
@@ -163,6 +182,8 @@ void cli_finding_text(struct cli_buffer *to, const struct cli *cli, struct cli_p
     put_game(to, p, f);
     if (help[0])
         cli_print(to, "    help: %s\n", help);
+    for (size_t i = 0; i < p->edit_count; i++)
+        put_edit(to, p, &p->edits[i]);
 }
 
 /* ---- JSON ---------------------------------------------------------------------------------- */
@@ -232,6 +253,24 @@ static void json_head(struct cli_json *json, const char *file, uint64_t game)
     cli_json_number(json, game);
 }
 
+static void json_edits(struct cli_json *json, struct cli_place *p)
+{
+    if (!p->edit_count)
+        return;
+    cli_json_key(json, "fixed");
+    cli_json_array(json);
+    for (size_t i = 0; i < p->edit_count; i++) {
+        const pgn_edit *e = &p->edits[i];
+        cli_json_object(json);
+        cli_json_key(json, "offset");
+        cli_json_number(json, pgn_locate(p->game, e->at).offset);
+        json_decoded(json, p, "from", (pgn_span){p->game->text + e->at, e->len}, false);
+        json_decoded(json, p, "to", e->text, false);
+        cli_json_object_end(json);
+    }
+    cli_json_array_end(json);
+}
+
 void cli_finding_json(struct cli_buffer *to, struct cli_place *p, const pgn_finding *f)
 {
     struct cli_json json = {.to = to};
@@ -243,6 +282,7 @@ void cli_finding_json(struct cli_buffer *to, struct cli_place *p, const pgn_find
         cli_json_key(&json, "fen");
         cli_json_text(&json, fen);
     }
+    json_edits(&json, p);
     json_tag(&json, p, "white", "White");
     json_tag(&json, p, "black", "Black");
     json_tag(&json, p, "event", "Event");
@@ -252,9 +292,10 @@ void cli_finding_json(struct cli_buffer *to, struct cli_place *p, const pgn_find
 
 /* ---- TSV ----------------------------------------------------------------------------------- */
 
-void cli_finding_tsv_head(struct cli_buffer *to)
+void cli_finding_tsv_head(struct cli_buffer *to, bool has_edits)
 {
-    cli_put_text(to, "file\tgame\tply\tline\tcolumn\toffset\tlevel\tid\ttoken\tmessage\n");
+    cli_put_text(to, "file\tgame\tply\tline\tcolumn\toffset\tlevel\tid\ttoken\tmessage");
+    cli_put_text(to, has_edits ? "\tfixed\n" : "\n");
 }
 
 static void tsv_row(struct cli_buffer *to, const char *file, uint64_t game, uint32_t ply,
@@ -267,16 +308,30 @@ static void tsv_row(struct cli_buffer *to, const char *file, uint64_t game, uint
               pgn_diagnostic_info_of(id)->id);
 }
 
+static void tsv_text(struct cli_buffer *to, struct cli_place *p, pgn_span raw)
+{
+    cli_buffer_clear(&p->scratch);
+    cli_put_decoded(&p->scratch, p->encoding, raw);
+    cli_put_tsv(to, p->scratch.at, p->scratch.len);
+}
+
 void cli_finding_tsv(struct cli_buffer *to, struct cli_place *p, const pgn_finding *f)
 {
     char message[MESSAGE_MAX];
     pgn_finding_message(p->game, f, message, sizeof message, NULL, 0);
     tsv_row(to, p->file->shown, p->game->number, f->ply, pgn_locate(p->game, f->at), f->id);
-    cli_buffer_clear(&p->scratch);
-    cli_put_decoded(&p->scratch, p->encoding, token_of(p, f));
-    cli_put_tsv(to, p->scratch.at, p->scratch.len);
+    tsv_text(to, p, token_of(p, f));
     cli_put_char(to, '\t');
     cli_put_tsv(to, message, strlen(message));
+    if (p->has_edits)
+        cli_put_char(to, '\t');
+    for (size_t i = 0; i < p->edit_count; i++) {
+        const pgn_edit *e = &p->edits[i];
+        cli_put_text(to, i ? "; " : "");
+        tsv_text(to, p, (pgn_span){p->game->text + e->at, e->len});
+        cli_put_text(to, " => ");
+        tsv_text(to, p, e->text);
+    }
     cli_put_char(to, '\n');
 }
 

@@ -2,6 +2,7 @@
 #ifndef CLI_FINDING_H
 #define CLI_FINDING_H
 
+#include <pgn/fix.h>
 #include <pgn/rules.h>
 
 #include "driver.h"
@@ -19,6 +20,9 @@ struct cli_place {
     const pgn_game *game;
     enum pgn_encoding encoding;
     struct cli_buffer scratch;
+    const pgn_edit *edits; /* that answer the finding: told with it */
+    size_t edit_count;
+    bool has_edits; /* rows of values have a column for them */
 };
 void cli_place_free(struct cli_place *place);
 
@@ -31,9 +35,9 @@ void cli_finding_json(struct cli_buffer *to, struct cli_place *place, const pgn_
  * token, message, variation; within an object that is open. */
 void cli_finding_members(struct cli_json *json, struct cli_place *place,
                          const pgn_finding *finding);
-/* file game ply line column offset level id token message */
+/* file game ply line column offset level id token message, and with has_edits: fixed */
 void cli_finding_tsv(struct cli_buffer *to, struct cli_place *place, const pgn_finding *finding);
-void cli_finding_tsv_head(struct cli_buffer *to);
+void cli_finding_tsv_head(struct cli_buffer *to, bool has_edits);
 
 /* A stream's fault as a finding of game 0, in the format numbered 0 text, 1 jsonl, 2 tsv. */
 void cli_stream_finding(struct cli_buffer *to, const struct cli *cli, unsigned format,

@@ -50,7 +50,7 @@ void cli_put_option_name(struct cli_buffer *to, const struct cli_option *option)
         cli_print(to, "-%c, ", option->letter);
     cli_print(to, "--%s", option->name);
     if (option->argument)
-        cli_print(to, "=%s", option->argument);
+        cli_print(to, option->kind == CLI_MAYBE_COMMAS ? "[=%s]" : "=%s", option->argument);
 }
 
 static void put_choices(struct cli_buffer *to, const struct cli_option *option)

@@ -1,8 +1,8 @@
 /* intake.c: opens one input after the other and cuts it into batches.
  *
  * The next input is opened while batches of the last one are still in work, so that many small
- * files keep all threads busy too.  A reader lives on after its last batch only where it broke off,
- * for the rest that the report wants. */
+ * files keep all threads busy too.  A reader lives on after its last batch only where it broke off
+ * or found no game, for the rest that the report wants. */
 #include "intake.h"
 
 #include <errno.h>
@@ -180,6 +180,8 @@ static void read_batch(struct cli_intake *intake, struct cli_item *item)
         item->error = *pgn_reader_error(input->reader);
         return;
     }
+    if (pgn_reader_rest(input->reader).len)
+        return;
     pgn_reader_close(input->reader);
     input->reader = NULL;
 }

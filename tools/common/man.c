@@ -76,7 +76,8 @@ static void put_option(struct cli_buffer *to, const struct cli_option *option)
         cli_print(to, "Fl %c , ", option->letter);
     cli_print(to, "Fl -%s", option->name);
     if (option->argument)
-        cli_print(to, " Ns = Ns Ar %s", option->argument);
+        cli_print(to, option->kind == CLI_MAYBE_COMMAS ? " Ns Op = Ns Ar %s" : " Ns = Ns Ar %s",
+                  option->argument);
     cli_put_char(to, '\n');
     put_phrase(to, option->help, ".");
     if (option->manual)

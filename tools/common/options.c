@@ -189,6 +189,7 @@ static bool store(struct parse *parse, const struct cli_row *row, char *text)
         append(field, text);
         return true;
     case CLI_COMMAS:
+    case CLI_MAYBE_COMMAS:
         return store_commas(parse, option, text, field);
     }
     return false;
@@ -201,6 +202,12 @@ static bool takes_argument(const struct cli_option *option)
     return option->kind != CLI_FLAG && option->kind != CLI_COUNT;
 }
 
+static bool store_first(struct parse *parse, const struct cli_row *row)
+{
+    append((void *)((char *)parse->cli->fields + row->option.field), row->option.choices[0]);
+    return true;
+}
+
 /* Stores the option with the argument written onto it, or with the next word. */
 static bool apply(struct parse *parse, const struct cli_row *row, char *attached)
 {
@@ -208,6 +215,8 @@ static bool apply(struct parse *parse, const struct cli_row *row, char *attached
     if (!takes_argument(option))
         return attached ? MISTAKE(parse, "--%s takes no argument", option->name)
                         : store(parse, row, NULL);
+    if (!attached && option->kind == CLI_MAYBE_COMMAS)
+        return store_first(parse, row);
     if (!attached) {
         attached = *parse->words;
         if (!attached)
@@ -343,7 +352,8 @@ void cli_free(struct cli *cli)
 {
     struct cli_row row;
     for (size_t i = 0; cli_row(cli->command, i, &row); i++) {
-        if (row.option.kind != CLI_LIST && row.option.kind != CLI_COMMAS)
+        if (row.option.kind != CLI_LIST && row.option.kind != CLI_COMMAS &&
+            row.option.kind != CLI_MAYBE_COMMAS)
             continue;
         struct cli_list *list = (void *)((char *)cli->fields + row.option.field);
         free(list->items);

@@ -12,14 +12,15 @@
 
 /* What an option takes, and the type of the field that it sets. */
 enum cli_kind {
-    CLI_FLAG,   /* nothing; bool, becomes true */
-    CLI_COUNT,  /* nothing; unsigned, one more each time */
-    CLI_STRING, /* any text; const char * */
-    CLI_NUMBER, /* a number from min to max (max 0: no limit); uint64_t */
-    CLI_SIZE,   /* the same with K, M, G behind it (powers of 1024); uint64_t */
-    CLI_CHOICE, /* one of `choices`; unsigned, its index */
-    CLI_LIST,   /* any text, may be given again; struct cli_list */
-    CLI_COMMAS  /* texts separated by commas, may be given again; struct cli_list */
+    CLI_FLAG,        /* nothing; bool, becomes true */
+    CLI_COUNT,       /* nothing; unsigned, one more each time */
+    CLI_STRING,      /* any text; const char * */
+    CLI_NUMBER,      /* a number from min to max (max 0: no limit); uint64_t */
+    CLI_SIZE,        /* the same with K, M, G behind it (powers of 1024); uint64_t */
+    CLI_CHOICE,      /* one of `choices`; unsigned, its index */
+    CLI_LIST,        /* any text, may be given again; struct cli_list */
+    CLI_COMMAS,      /* texts separated by commas, may be given again; struct cli_list */
+    CLI_MAYBE_COMMAS /* the same, but the argument may be left out: then the first of `choices` */
 };
 
 struct cli_list {

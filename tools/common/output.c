@@ -129,7 +129,8 @@ void cli_write_words(const struct cli *cli, const char *bytes, size_t len)
 bool cli_output_failed(const struct cli *cli)
 {
     const struct cli_sinks *sinks = cli->sinks;
-    bool has_files = sinks->streams[CLI_FIRST_FILE].name || sinks->streams[CLI_SECOND_FILE].name;
+    bool has_files = sinks->streams[CLI_FIRST_FILE].name || sinks->streams[CLI_SECOND_FILE].name ||
+                     sinks->streams[CLI_THIRD_FILE].name;
     return interrupted || sinks->lost || (sinks->no_reader && !has_files);
 }
 

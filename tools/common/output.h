@@ -9,7 +9,7 @@
 
 #include "options.h"
 
-enum cli_stream { CLI_OUT, CLI_ERR, CLI_FIRST_FILE, CLI_SECOND_FILE, CLI_STREAMS };
+enum cli_stream { CLI_OUT, CLI_ERR, CLI_FIRST_FILE, CLI_SECOND_FILE, CLI_THIRD_FILE, CLI_STREAMS };
 
 /* Opens CLI_OUT: -o's file, else standard output; and CLI_ERR.  CLI_GO, or the exit status, told.
  */

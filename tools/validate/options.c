@@ -97,6 +97,18 @@ static const struct cli_option options[] = {
      "With --format=tsv the facts take the place of the findings."},
     {"summary", 0, CLI_FLAG, NULL, FIELD(summary), 0, 0, NULL, false, NULL,
      "end with a table of how often each finding was reported", NULL},
+    {"fix", 0, CLI_MAYBE_COMMAS, "KINDS", FIELD(fix), 0, 0, validate_fix_kinds, false, NULL,
+     "write all games, corrected where the right text is known; the report goes to standard error",
+     "KINDS are separated by commas. results: tag and marker say what mate, stalemate or a dead "
+     "position proves. markers: a missing marker is put in, one glued to a move parted from it, "
+     "another spelling written as the standard has it, and * gives way to the Result tag. tags: "
+     "the same for the Result tag, from the marker. setup: [SetUp \"1\"] where a FEN tag is. "
+     "roster: "
+     "the seven tags of the roster are all there (? where unknown) and in order. san: moves in the "
+     "standard's form. usual, which is also meant where no KINDS are given: all but san. A finding "
+     "that is not reported (--only, --ignore) is not corrected."},
+    {"report", 0, CLI_STRING, "FILE", FIELD(report), 0, 0, NULL, true, NULL,
+     "with --fix, write the report to FILE", NULL},
     {"good", 0, CLI_STRING, "FILE", FIELD(good), 0, 0, NULL, true, NULL,
      "write the games without errors to FILE, byte for byte",
      "With --strict, the games without errors and warnings."},
@@ -111,6 +123,8 @@ static const struct cli_example examples[] = {
     {"See only what is broken, one JSON object a line",
      "pgn-validate --only=error --format=jsonl games.pgn"},
     {"Put the broken games aside", "pgn-validate -q --good=good.pgn --bad=bad.pgn games.pgn"},
+    {"Correct results and markers, and keep a list of what was changed",
+     "pgn-validate --fix=results,markers --report=changes.txt -o fixed.pgn games.pgn.zst"},
     {"Count the findings of each kind", "zstdcat games.pgn.zst | pgn-validate -q --summary"},
     {0}};
 
@@ -136,5 +150,7 @@ int validate_settle(struct validate *v)
     int status = read_date(v);
     if (status == CLI_GO)
         status = cli_ranges_parse(v->cli, &v->ranges, "--games", v->games);
+    if (status == CLI_GO)
+        status = validate_settle_fix(v);
     return status;
 }

@@ -12,6 +12,8 @@ static void summary_text(const struct validate *v, struct cli_buffer *to)
     cli_print(to, "%12llu errors\n%12llu warnings\n%12llu notes\n",
               (unsigned long long)v->levels[PGN_ERROR], (unsigned long long)v->levels[PGN_WARNING],
               (unsigned long long)v->levels[PGN_NOTE]);
+    if (v->fix_kinds)
+        cli_print(to, "%12llu fixed\n", (unsigned long long)v->fixed);
     for (unsigned i = 0; i < PGN_DIAGNOSTICS; i++) {
         const pgn_diagnostic_info *info = pgn_diagnostic_info_of((enum pgn_diagnostic)i);
         if (v->count[i])
@@ -40,6 +42,10 @@ static void summary_json(const struct validate *v, struct cli_buffer *to)
         cli_json_key(&json, members[i].key);
         cli_json_number(&json, members[i].value);
     }
+    if (v->fix_kinds) {
+        cli_json_key(&json, "fixed");
+        cli_json_number(&json, v->fixed);
+    }
     if (v->summary) {
         cli_json_key(&json, "by_id");
         cli_json_object(&json);
@@ -62,11 +68,13 @@ void validate_summarise(struct validate *v, const struct cli_totals *totals)
         summary_json(v, &to);
     else if (v->summary && v->cli->format == TEXT)
         summary_text(v, &to);
-    cli_write(v->cli, CLI_OUT, to.at, to.len);
+    cli_write(v->cli, v->report_to, to.at, to.len);
     cli_buffer_free(&to);
     cli_note(v->cli, NULL, "%llu games, %llu half-moves: %llu errors, %llu warnings",
              (unsigned long long)v->games_seen, (unsigned long long)v->plies,
              (unsigned long long)v->levels[PGN_ERROR], (unsigned long long)v->levels[PGN_WARNING]);
+    if (v->fix_kinds)
+        cli_note(v->cli, NULL, "%llu findings are corrected", (unsigned long long)v->fixed);
     cli_detail(v->cli, NULL, "%.3f s, %.1f MB/s, %.0f games/s", totals->seconds,
                (double)totals->bytes / 1e6 / totals->seconds,
                (double)totals->games / totals->seconds);

@@ -21,13 +21,15 @@ extern "C" {
 #endif
 
 /* What may be corrected, a set. */
-#define PGN_FIX_RESULTS 0x01u /* tag and marker say what mate, stalemate or a dead position proves */
-#define PGN_FIX_MARKERS 0x02u /* the termination marker: missing, glued, in another spelling, or * \
-                               * where the tag says more */
-#define PGN_FIX_TAGS 0x04u    /* the Result tag: the same, from the marker */
-#define PGN_FIX_SETUP 0x08u   /* [SetUp "1"] where a FEN tag is */
-#define PGN_FIX_ROSTER 0x10u  /* the seven tags of the roster: all there, and in front in order */
-#define PGN_FIX_SAN 0x20u     /* moves in the standard's form */
+#define PGN_FIX_RESULTS                                                                            \
+    0x01u /* tag and marker say what mate, stalemate or a dead position proves */
+#define PGN_FIX_MARKERS                                                                            \
+    0x02u                    /* the termination marker: missing, glued, in another spelling, or *  \
+                              * where the tag says more */
+#define PGN_FIX_TAGS 0x04u   /* the Result tag: the same, from the marker */
+#define PGN_FIX_SETUP 0x08u  /* [SetUp "1"] where a FEN tag is */
+#define PGN_FIX_ROSTER 0x10u /* the seven tags of the roster: all there, and in front in order */
+#define PGN_FIX_SAN 0x20u    /* moves in the standard's form */
 #define PGN_FIX_ALL 0x3fu
 
 typedef struct pgn_fix_options {

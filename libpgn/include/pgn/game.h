@@ -29,7 +29,7 @@ extern "C" {
 #define PGN_GAME_TOO_LARGE                                                                         \
     1u                    /* over the limit: this is its head, the next "game" goes on with it */
 #define PGN_GAME_UTF16 2u /* the input is UTF-16, turned to UTF-8; offsets count its own bytes */
-#define PGN_GAME_REST 4u /* it goes on with a game that was over the limit */
+#define PGN_GAME_REST 4u  /* it goes on with a game that was over the limit */
 /* The game before has no moves: that this is another one may be told by its first tag's name alone.
  */
 #define PGN_GAME_AFTER_BARE 8u
@@ -59,7 +59,8 @@ PGN_EXPORT void pgn_reader_keep_text(pgn_reader *reader);
 PGN_EXPORT PGN_MUST_CHECK int pgn_read(pgn_reader *reader, pgn_game *game);
 PGN_EXPORT const pgn_error *pgn_reader_error(const pgn_reader *reader);
 /* After -1: the bytes of the unfinished game at the end, of which no game was made (its number,
- * line and offset as if it were one); len 0 if there are none. */
+ * line and offset as if it were one); len 0 if there are none.  After 0: the blanks and comments of
+ * an input that holds no game. */
 PGN_EXPORT pgn_game pgn_reader_rest(const pgn_reader *reader);
 
 /* Many games at once, for threads: a batch owns its bytes, so that several can be worked on while
