@@ -162,7 +162,8 @@ with() # TOOL: true if it is there; told otherwise
 
 for compiler in gcc clang; do
     with $compiler || continue
-    ${MAKE:-make} --no-print-directory -s BUILD="$build-lint-$compiler" CC=$compiler all > "$build/lint.out" 2>&1 ||
+    ${MAKE:-make} --no-print-directory -s -j "$(nproc)" BUILD="$build-lint-$compiler" CC=$compiler \
+        CFLAGS=-O1 all > "$build/lint.out" 2>&1 ||
         complain "$compiler: $(cat "$build/lint.out")"
 done
 

@@ -14,6 +14,18 @@ static enum pgn_diagnostic judge_sign(enum pgn_sign written, bool mate, unsigned
     return mate == (written == PGN_SIGN_MATE) ? PGN_DIAGNOSTICS : PGN_D_WRONG_CHECK_SIGN;
 }
 
+/* A sign that belongs to a move: the board before it tells which sign is right. */
+static void find_sign(checker *c, enum pgn_diagnostic id, const pgn_step *s)
+{
+    pgn_finding f = {.id = id,
+                     .ply = s->ply,
+                     .variation = s->depth > 0,
+                     .at = pgn_checker_at(c, s->token.at),
+                     .len = s->token.len,
+                     .before = s->before};
+    pgn_checker_report(c, &f);
+}
+
 static unsigned count_two(pgn_squares set)
 {
     return set ? 1u + ((set & (set - 1)) != 0) : 0;
@@ -24,7 +36,7 @@ void pgn_checker_sign(checker *c, const pgn_step *s)
 {
     enum pgn_sign written = s->reading.sign;
     if (!pgn_in_check(s->position)) {
-        pgn_checker_find_step(c, PGN_D_WRONG_CHECK_SIGN, s);
+        find_sign(c, PGN_D_WRONG_CHECK_SIGN, s);
         return;
     }
     bool mate = !pgn_has_legal_move(s->position);
@@ -39,8 +51,10 @@ void pgn_checker_sign(checker *c, const pgn_step *s)
         return;
     }
     enum pgn_diagnostic id = judge_sign(written, mate, count_two(s->position->checkers));
-    if (id != PGN_DIAGNOSTICS)
-        pgn_checker_find_step(c, id, s);
+    /* ++ is a form of the text, too, and was reported as that. */
+    bool told = id == PGN_D_NONSTANDARD_CHECK_SIGN && (s->reading.forms & PGN_FORM_CHECK_SIGN);
+    if (id != PGN_DIAGNOSTICS && !told)
+        find_sign(c, id, s);
 }
 
 void pgn_checker_sign_missing(checker *c)

@@ -94,6 +94,45 @@ static void move_form(const pgn_game *g, const pgn_finding *f, words *m, words *
     say(help, san);
 }
 
+/* The sentence, and the text concerned. */
+static void plain(const pgn_game *g, const pgn_finding *f, words *m)
+{
+    say(m, pgn_diagnostic_info_of(f->id)->sentence);
+    if (f->name.len) {
+        say(m, ": ");
+        if (f->id == PGN_D_UNSUPPORTED_VARIANT)
+            quote(m, g->text + f->at, f->len);
+        else
+            quote(m, f->name.at, f->name.len);
+    } else if (f->len) {
+        say(m, ": ");
+        quote(m, g->text + f->at, f->len);
+    }
+}
+
+/* PGN 8.2.3.5: which sign the move should have, with the move as it should be for help. */
+static void check_sign(const pgn_game *g, const pgn_finding *f, words *m, words *help)
+{
+    char san[PGN_MOVE_TEXT_MAX];
+    pgn_reading reading;
+    pgn_position after = *f->before;
+    pgn_move_read(f->before, g->text + f->at, f->len, &reading);
+    if (reading.status != PGN_MOVE_READ) {
+        plain(g, f, m);
+        return;
+    }
+    pgn_play(&after, reading.move);
+    if (!pgn_in_check(&after))
+        say(m, "the move gives no check");
+    else
+        say(m, pgn_has_legal_move(&after) ? "the move gives check, not mate" : "the move mates");
+    say(m, ", but is written ");
+    quote(m, g->text + f->at, f->len);
+    (void)pgn_san_write(f->before, reading.move, san);
+    say(help, "the standard's form is ");
+    say(help, san);
+}
+
 static void fen_faults(const pgn_finding *f, words *m)
 {
     static const struct {
@@ -155,22 +194,6 @@ static void move_number(const pgn_game *g, const pgn_finding *f, words *m)
     say_number(m, f->expected);
 }
 
-/* The sentence, and the text concerned. */
-static void plain(const pgn_game *g, const pgn_finding *f, words *m)
-{
-    say(m, pgn_diagnostic_info_of(f->id)->sentence);
-    if (f->name.len) {
-        say(m, ": ");
-        if (f->id == PGN_D_UNSUPPORTED_VARIANT)
-            quote(m, g->text + f->at, f->len);
-        else
-            quote(m, f->name.at, f->name.len);
-    } else if (f->len) {
-        say(m, ": ");
-        quote(m, g->text + f->at, f->len);
-    }
-}
-
 void pgn_finding_message(const pgn_game *g, const pgn_finding *f, char *message, size_t size,
                          char *help, size_t help_size)
 {
@@ -203,6 +226,12 @@ void pgn_finding_message(const pgn_game *g, const pgn_finding *f, char *message,
         break;
     case PGN_D_MOVE_NUMBER_MISMATCH:
         move_number(g, f, &m);
+        break;
+    case PGN_D_WRONG_CHECK_SIGN:
+        if (f->before)
+            check_sign(g, f, &m, &h);
+        else
+            plain(g, f, &m);
         break;
     default:
         if (f->before)
