@@ -142,7 +142,10 @@ fuzz-programs: $(FUZZ:%=%.fuzzer)
 $(BUILD)/tests/fuzz/%.fuzzer: $(BUILD)/tests/fuzz/%.o $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-bench: all
+$(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(BUILD)/libpgn.a
+	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+bench: all $(BUILD)/tests/bench/check
 	PGN_BUILD=$(abspath $(BUILD)) tests/bench/run.sh
 
 lint: all
