@@ -266,6 +266,12 @@ static size_t add_distinct(pgn_lattice_step *out, size_t count, size_t max,
 size_t pgn_lattice_moves(const pgn_lattice *lattice, size_t word, pgn_lattice_step *out, size_t max)
 {
     size_t level = word + 1;
+    const struct node *only = &lattice->nodes[lattice->levels[level]];
+    if (level_end(lattice, level) == lattice->levels[level] + 1 &&
+        lattice->edges[only->first_edge].next == NONE) {
+        out[0] = lattice->edges[only->first_edge].step;
+        return 1;
+    }
     size_t count = add_distinct(out, 0, max, &cheapest_edge(lattice, lattice->path[level])->step);
     for (size_t i = lattice->levels[level]; i < level_end(lattice, level); i++) {
         const struct node *to = &lattice->nodes[i];

@@ -12,7 +12,7 @@
 struct writing {
     pgn_translation *t;
     size_t prose_from, prose_to; /* bytes of the text that wait to be written as a comment */
-    pgn_position position;       /* of the main line, to know who would resign */
+    enum pgn_color to_move;      /* on the main line: who would resign */
     size_t result_at;            /* where the result stands in the text */
 };
 
@@ -65,9 +65,8 @@ static void flush_prose(struct writing *w)
         return;
     const char *text = w->t->text + w->prose_from;
     size_t len = w->prose_to - w->prose_from;
-    enum pgn_result result = w->t->depth == 0
-                                 ? pgn_phrase_result(text, len, (enum pgn_color)w->position.turn)
-                                 : PGN_RESULT_NONE;
+    enum pgn_result result =
+        w->t->depth == 0 ? pgn_phrase_result(text, len, w->to_move) : PGN_RESULT_NONE;
     if (result != PGN_RESULT_NONE && w->t->result == PGN_RESULT_NONE) {
         w->t->result = result;
         w->result_at = w->prose_from;
@@ -163,8 +162,7 @@ static void write_move(struct writing *w, const pgn_item *item, uint32_t word)
     line->ply++;
     if (t->depth == 0) {
         t->plies++;
-        w->position = *answer.before;
-        pgn_play(&w->position, answer.move);
+        w->to_move = answer.before->turn == PGN_WHITE ? PGN_BLACK : PGN_WHITE;
     }
 }
 
@@ -251,7 +249,7 @@ static void write_item(struct writing *w, size_t at)
 
 void pgn_write_movetext(pgn_translation *t, enum pgn_result tag_result)
 {
-    struct writing w = {.t = t, .position = t->start, .result_at = t->len};
+    struct writing w = {.t = t, .to_move = (enum pgn_color)t->start.turn, .result_at = t->len};
     if (!pgn_resolver_solve(t->resolver)) {
         t->failed = true;
         return;

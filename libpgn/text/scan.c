@@ -37,6 +37,12 @@ static uint32_t code_at(const struct scan *scan, size_t at, size_t *size)
     return byte < 0x80 ? byte : pgn_scalar(scan->text + at, scan->len - at, size);
 }
 
+/* Characters of ASCII that most words are made of. */
+static bool is_word_byte(unsigned char byte)
+{
+    return (byte >= '-' && byte <= 'Z' && byte != ';') || (byte >= 'a' && byte <= 'z');
+}
+
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -238,8 +244,6 @@ static void scan_core(struct scan *scan, size_t at, size_t end)
 
 static bool ends_word(uint32_t code)
 {
-    if ((code >= '-' && code <= 'Z') || (code >= 'a' && code <= 'z'))
-        return false;
     return pgn_is_blank(code) || code == '{' || code == '}' || code == '(' || code == ')' ||
            code == '[' || code == ']';
 }
@@ -247,8 +251,14 @@ static bool ends_word(uint32_t code)
 static size_t next_end(const struct scan *scan, size_t at)
 {
     size_t size;
-    while (at < scan->len && !ends_word(code_at(scan, at, &size)))
-        at += size;
+    for (; at < scan->len; at += size) {
+        unsigned char byte = (unsigned char)scan->text[at];
+        size = 1;
+        if (is_word_byte(byte))
+            continue;
+        if (ends_word(code_at(scan, at, &size)))
+            break;
+    }
     return at;
 }
 
@@ -348,6 +358,11 @@ static void scan_blanks(struct scan *scan)
     size_t start = scan->at, size;
     for (; scan->at < scan->len; scan->at += size) {
         uint32_t code = code_at(scan, scan->at, &size);
+        if (code == ' ' || is_word_byte((unsigned char)(code < 0x80 ? code : 0))) {
+            if (code == ' ')
+                continue;
+            break;
+        }
         if (!pgn_is_blank(code) && !pgn_is_invisible(code))
             break;
         lines += code == '\n' || code == 0x2028 || code == 0x2029;
@@ -366,6 +381,10 @@ static void scan_item(struct scan *scan)
     uint32_t code = code_at(scan, scan->at, &size);
     bool line_start = scan->line_start;
     scan->line_start = false;
+    if (code < 0x80 && is_word_byte((unsigned char)code)) {
+        scan_word(scan);
+        return;
+    }
     if (pgn_is_blank(code) || pgn_is_invisible(code))
         scan_blanks(scan);
     else if (code == '{')

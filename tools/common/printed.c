@@ -40,11 +40,11 @@ void cli_printed_close(struct cli_printed *printed)
     free(printed);
 }
 
-static bool decode(struct cli_printed *printed)
+static bool decode(struct cli_printed *printed, bool is_utf8)
 {
     const pgn_game *source = printed->source;
     printed->body = (pgn_span){source->text, source->len};
-    if (printed->encoding == PGN_UTF8 && pgn_utf8_valid(source->text, source->len) == source->len)
+    if (printed->encoding == PGN_UTF8 && is_utf8)
         return true;
     char *utf8 = malloc(3 * source->len + 1);
     if (!utf8)
@@ -61,14 +61,14 @@ int cli_printed_read(struct cli_printed *printed, const pgn_game *source)
 {
     enum pgn_text_kind kind =
         pgn_text_has_tags(source->text, source->len) ? PGN_TEXT_GAME : PGN_TEXT_FREE;
+    bool is_utf8 = pgn_utf8_valid(source->text, source->len) == source->len;
     printed->source = source;
     printed->games = 0;
     printed->encoding = printed->told;
     if (printed->told == PGN_ENCODINGS)
-        printed->encoding = pgn_utf8_valid(source->text, source->len) == source->len
-                                ? PGN_UTF8
-                                : pgn_text_encoding(printed->text, source->text, source->len, kind);
-    if (printed->encoding == PGN_ENCODINGS || !decode(printed))
+        printed->encoding =
+            is_utf8 ? PGN_UTF8 : pgn_text_encoding(printed->text, source->text, source->len, kind);
+    if (printed->encoding == PGN_ENCODINGS || !decode(printed, is_utf8))
         return -1;
     return pgn_text_read(printed->text, printed->body.at, printed->body.len, kind) ? 0 : -1;
 }

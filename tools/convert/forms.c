@@ -1,5 +1,6 @@
 /* forms.c: one game in the form that is asked for. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/finding.h"
 #include "common/json_game.h"
@@ -113,12 +114,40 @@ static void put(void *context, const char *bytes, size_t len)
     cli_put(context, bytes, len);
 }
 
+/* True if the tags stand as the export format has them (PGN 8.1.1): the roster, then the others in
+ * the order of ASCII, each as [Name "value"] on a line of its own. */
+static bool are_tags_exported(const pgn_game *game)
+{
+    static const char *const roster[] = {"Event", "Site",  "Date",  "Round",
+                                         "White", "Black", "Result"};
+    pgn_cursor cursor = pgn_tokens(game);
+    pgn_token token;
+    pgn_span last = {"", 0};
+    const char *end = game->text;
+    for (size_t n = 0; pgn_next(&cursor, &token) > 0; n++) {
+        if (token.type != PGN_TOKEN_TAG)
+            return n >= 7;
+        pgn_span name = token.name;
+        size_t common = name.len < last.len ? name.len : last.len;
+        int order = memcmp(last.at, name.at, common);
+        if (token.marks || token.len != name.len + token.value.len + 5 ||
+            token.at != end + (n > 0) ||
+            (n < 7 ? !pgn_span_is(name, roster[n])
+                   : n > 7 && (order > 0 || (order == 0 && last.len >= name.len))))
+            return false;
+        last = name;
+        end = token.at + token.len;
+    }
+    return false;
+}
+
 /* What was printed and became SAN needs no second writing, if nothing else is asked of it. */
-static bool is_written(const struct convert_form *f)
+static bool is_written(const struct convert_form *f, const pgn_game *game)
 {
     const pgn_write_options *o = &f->convert->write;
     return f->printed && !o->style && !o->without && !o->suffixes && o->width == 80 &&
-           o->tag_order == PGN_TAGS_AS_READ && cli_printed_is_san(f->printed);
+           cli_printed_is_san(f->printed) && !memchr(game->text, '{', game->len) &&
+           (o->tag_order == PGN_TAGS_AS_READ || are_tags_exported(game));
 }
 
 static int write_pgn(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
@@ -127,7 +156,7 @@ static int write_pgn(struct convert_form *f, const struct cli_file *file, const 
     static const pgn_check_options check = {.strict = false};
     pgn_verdict verdict;
     *errors = 0;
-    if (is_written(f)) {
+    if (is_written(f, game)) {
         cli_put(to, game->text, game->len);
         cli_put_char(to, '\n');
         return 0;
