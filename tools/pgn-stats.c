@@ -121,13 +121,18 @@ static struct plan plan_of(const struct ask *s)
 static struct view view_of(const struct ask *s)
 {
     uint64_t top = s->top ? s->top : s->cli->format == TEXT ? TOP_OF_TEXT : 0;
-    return (struct view){.stats = s->counts,
-                         .top = s->all ? 0 : top,
-                         .min = s->min,
-                         .group = (const char *const *)s->group,
-                         .group_count = s->group_count,
-                         .for_people = s->cli->format == TEXT,
-                         .moves = (s->tables & PGN_STAT_BIT(PGN_STAT_LENGTHS)) != 0};
+    struct view view = {.stats = s->counts,
+                        .top = s->all ? 0 : top,
+                        .min = s->min,
+                        .group = (const char *const *)s->group,
+                        .group_count = s->group_count,
+                        .for_people = s->cli->format == TEXT,
+                        .moves = (s->tables & PGN_STAT_BIT(PGN_STAT_LENGTHS)) != 0};
+    for (size_t i = 0; i < s->tie_breaks.count && view.tie_break_count < TIE_BREAKS; i++)
+        for (unsigned k = 0; tie_break_names[k]; k++)
+            if (strcmp(tie_break_names[k], s->tie_breaks.items[i]) == 0)
+                view.tie_breaks[view.tie_break_count++] = k;
+    return view;
 }
 
 static void put_sheets(const struct ask *s, struct cli_buffer *to, const struct sheet *sheets,
@@ -146,22 +151,27 @@ static void put_sheets(const struct ask *s, struct cli_buffer *to, const struct 
 }
 
 /* False: out of memory. */
+static bool build_section(const struct view *view, const struct section *section,
+                          struct sheet_list *list)
+{
+    if (section->build_all)
+        return section->build_all(view, section, list);
+    struct sheet *sheet = sheet_list_add(list, section->name, section->title);
+    if (sheet)
+        section->build(view, section, sheet);
+    return sheet && !sheet->failed;
+}
+
 static bool put_sections(const struct ask *s, struct cli_buffer *to)
 {
     struct view view = view_of(s);
-    struct sheet *sheets = calloc(s->chosen_count + 1, sizeof *sheets);
-    bool good = sheets != NULL;
-    for (size_t i = 0; good && i < s->chosen_count; i++) {
-        const struct section *section = section_named(s->chosen[i]);
-        sheet_begin(&sheets[i], section->name, section->title);
-        section->build(&view, section, &sheets[i]);
-        good = !sheets[i].failed;
-    }
+    struct sheet_list sheets = {0};
+    bool good = true;
+    for (size_t i = 0; good && i < s->chosen_count; i++)
+        good = build_section(&view, section_named(s->chosen[i]), &sheets);
     if (good)
-        put_sheets(s, to, sheets, s->chosen_count);
-    for (size_t i = 0; sheets && i < s->chosen_count; i++)
-        sheet_free(&sheets[i]);
-    free(sheets);
+        put_sheets(s, to, sheets.at, sheets.count);
+    sheet_list_free(&sheets);
     return good && !to->failed;
 }
 
@@ -282,7 +292,11 @@ static const struct cli_option options[] = {
      "count what was played in this position, given as FEN or as moves: \"e4 e5 Nf3\"",
      "By whatever moves it was reached; a game counts once. Without --show, only the section "
      "position is shown."},
-    {"top", 't', CLI_NUMBER, "N", FIELD(top), 1, 0, NULL, false, "Output",
+    {"tie-breaks", 0, CLI_COMMAS, "NAMES", FIELD(tie_breaks), 0, 0, tie_break_names, false,
+     "Output", "rank players of a crosstable with as many points by these, in their order",
+     "The first eight given count; without it, sonneborn-berger and wins where everybody can meet "
+     "everybody, else buchholz-cut-1, buchholz and sonneborn-berger."},
+    {"top", 't', CLI_NUMBER, "N", FIELD(top), 1, 0, NULL, false, NULL,
      "show the first N rows of long tables, and the others in one (default in text: 20)", NULL},
     {"all-rows", 'a', CLI_FLAG, NULL, FIELD(all), 0, 0, NULL, false, NULL, "show all rows", NULL},
     {"min", 0, CLI_NUMBER, "N", FIELD(min), 1, 0, NULL, false, NULL,

@@ -12,7 +12,7 @@
 struct ask {
     struct cli *cli;
     /* options */
-    struct cli_list show, where;
+    struct cli_list show, where, tie_breaks;
     const char *by, *position;
     uint64_t top, min, tree_plies;
     bool all, plies, bars, partial;

@@ -23,7 +23,7 @@ static void put_tsv_cell(struct cli_buffer *to, const struct sheet *sheet, size_
 
 void write_tsv(struct cli_buffer *to, const struct sheet *sheet)
 {
-    cli_put_text(to, "section");
+    cli_put_text(to, sheet->listed ? "section\ttitle" : "section");
     for (unsigned c = 0; c < sheet->column_count; c++) {
         cli_put_char(to, '\t');
         cli_put_tsv(to, sheet->columns[c].name, strlen(sheet->columns[c].name));
@@ -31,6 +31,10 @@ void write_tsv(struct cli_buffer *to, const struct sheet *sheet)
     cli_put_char(to, '\n');
     for (size_t row = 0; row < sheet_rows(sheet); row++) {
         cli_put_text(to, sheet->name);
+        if (sheet->listed) {
+            cli_put_char(to, '\t');
+            cli_put_tsv(to, sheet->title, strlen(sheet->title));
+        }
         for (unsigned c = 0; c < sheet->column_count; c++) {
             cli_put_char(to, '\t');
             put_tsv_cell(to, sheet, row, c);
@@ -92,8 +96,15 @@ void write_json(struct cli_buffer *to, const struct sheet *sheets, size_t count)
     struct cli_json json = {.to = to};
     cli_json_object(&json);
     for (size_t i = 0; i < count; i++) {
-        cli_json_key(&json, sheets[i].name);
+        bool first = !i || strcmp(sheets[i].name, sheets[i - 1].name) != 0;
+        bool last = i + 1 == count || strcmp(sheets[i].name, sheets[i + 1].name) != 0;
+        if (first)
+            cli_json_key(&json, sheets[i].name);
+        if (first && sheets[i].listed)
+            cli_json_array(&json);
         put_json_sheet(&json, &sheets[i]);
+        if (last && sheets[i].listed)
+            cli_json_array_end(&json);
     }
     cli_json_object_end(&json);
     cli_json_line(&json);

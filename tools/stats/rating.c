@@ -31,14 +31,33 @@ static double elo(double score)
     return score >= 1 ? INFINITY : -400 * log10(1 / score - 1);
 }
 
+/* Half the width of the interval around a mean with this standard error. */
+static double margin(double score, double error)
+{
+    const double quantile = 1.959964; /* of the normal distribution, at 97.5 % */
+    return (elo(score + quantile * error) - elo(score - quantile * error)) / 2;
+}
+
+double rating_margin_of_pairs(const uint64_t pairs[5])
+{
+    double n = 0, sum = 0, squares = 0;
+    for (int i = 0; i < 5; i++) {
+        double score = i / 4.0, count = (double)pairs[i];
+        n += count;
+        sum += count * score;
+        squares += count * score * score;
+    }
+    double mean = sum / n, variance = squares / n - mean * mean;
+    return margin(mean, sqrt(variance > 0 ? variance / n : 0));
+}
+
 struct rating_match rating_of_match(uint64_t won, uint64_t drawn, uint64_t lost)
 {
     double w = (double)won, d = (double)drawn, l = (double)lost, n = w + d + l;
     double score = (w + d / 2) / n;
     double variance = (w * pow(1 - score, 2) + d * pow(0.5 - score, 2) + l * pow(score, 2)) / n;
-    double half = 1.959964 * sqrt(variance / n);
     return (struct rating_match){.difference = elo(score),
-                                 .margin = (elo(score + half) - elo(score - half)) / 2,
+                                 .margin = margin(score, sqrt(variance / n)),
                                  .superiority =
                                      won + lost ? (1 + erf((w - l) / sqrt(2 * (w + l)))) / 2 : 0.5};
 }

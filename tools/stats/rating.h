@@ -17,4 +17,7 @@ struct rating_match {
 /* games must not be 0. */
 struct rating_match rating_of_match(uint64_t won, uint64_t drawn, uint64_t lost);
 
+/* The margin of a match of pairs of games: how many brought 0, ½, 1, 1½, 2 points. */
+double rating_margin_of_pairs(const uint64_t pairs[5]);
+
 #endif

@@ -6,7 +6,7 @@
 
 #include "sheet.h"
 
-enum { GROUP_VALUES = 8 };
+enum { GROUP_VALUES = 8, TIE_BREAKS = 8 };
 
 /* How much of long tables is wanted. */
 struct view {
@@ -14,6 +14,8 @@ struct view {
     uint64_t top, min;        /* 0: all */
     const char *const *group; /* the names of --by's values */
     unsigned group_count;
+    unsigned tie_breaks[TIE_BREAKS]; /* numbers in tie_break_names; none: the usual ones */
+    unsigned tie_break_count;
     bool for_people; /* layouts that are no data: boards, indents */
     bool moves;      /* games were replayed */
 };
@@ -24,6 +26,9 @@ struct section {
     bool standard;   /* shown unless --show says otherwise */
     /* Fills a sheet that has been begun; what fails is in sheet->failed. */
     void (*build)(const struct view *view, const struct section *section, struct sheet *sheet);
+    /* Or adds sheets of its own; false: out of memory. */
+    bool (*build_all)(const struct view *view, const struct section *section,
+                      struct sheet_list *list);
 };
 
 /* All sections in the order in which they are shown; ends with .name NULL. */
@@ -59,5 +64,14 @@ void sheet_squares(const struct view *view, const struct section *section, struc
 void sheet_tree(const struct view *view, const struct section *section, struct sheet *sheet);
 void sheet_clocks(const struct view *view, const struct section *section, struct sheet *sheet);
 void sheet_evals(const struct view *view, const struct section *section, struct sheet *sheet);
+
+/* event_sheets.c */
+bool sheets_of_events(const struct view *view, const struct section *section,
+                      struct sheet_list *list);
+/* What --tie-breaks takes; ends with NULL. */
+extern const char *const tie_break_names[];
+
+/* match_sheets.c */
+void sheet_matches(const struct view *view, const struct section *section, struct sheet *sheet);
 
 #endif

@@ -13,8 +13,31 @@ void sheet_begin(struct sheet *sheet, const char *name, const char *title)
 void sheet_free(struct sheet *sheet)
 {
     free(sheet->cells);
+    free(sheet->own_title);
     cli_buffer_free(&sheet->texts);
     *sheet = (struct sheet){0};
+}
+
+struct sheet *sheet_list_add(struct sheet_list *list, const char *name, const char *title)
+{
+    if (list->count == list->room) {
+        size_t room = list->room ? 2 * list->room : 32;
+        struct sheet *at = realloc(list->at, room * sizeof *at);
+        if (!at)
+            return NULL;
+        list->at = at;
+        list->room = room;
+    }
+    struct sheet *sheet = &list->at[list->count++];
+    sheet_begin(sheet, name, title);
+    return sheet;
+}
+
+void sheet_list_free(struct sheet_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        sheet_free(&list->at[i]);
+    free(list->at);
 }
 
 void sheet_column(struct sheet *sheet, const char *name, const char *label, enum sheet_kind kind)
@@ -172,6 +195,9 @@ void sheet_put_cell(struct cli_buffer *to, const struct sheet *sheet, size_t row
         break;
     case SHEET_PERCENT:
         cli_print(to, "%.1f%%", cell->number);
+        break;
+    case SHEET_HUNDREDTHS:
+        cli_print(to, "%.2f", cell->number);
         break;
     default:
         cli_print(to, "%.1f", cell->number);

@@ -10,15 +10,15 @@
 
 enum sheet_kind {
     SHEET_TEXT,
-    SHEET_COUNT,   /* a whole number */
-    SHEET_SIGNED,  /* the same, perhaps negative */
-    SHEET_PLAIN,   /* a whole number without grouping */
-    SHEET_DECIMAL, /* one decimal */
-    SHEET_PERCENT, /* 0 to 100, one decimal */
-    SHEET_SECONDS  /* one decimal */
+    SHEET_COUNT,      /* a whole number */
+    SHEET_SIGNED,     /* the same, perhaps negative */
+    SHEET_PLAIN,      /* a whole number without grouping */
+    SHEET_DECIMAL,    /* one decimal */
+    SHEET_HUNDREDTHS, /* two */
+    SHEET_PERCENT     /* 0 to 100, one decimal */
 };
 
-enum { SHEET_COLUMNS = 20 };
+enum { SHEET_COLUMNS = 48 };
 
 struct sheet_column {
     const char *name;  /* of data: "white_won" */
@@ -41,8 +41,20 @@ struct sheet {
     size_t cell_count, cell_room;
     struct cli_buffer texts;
     bool has_others, has_total; /* the last row but one, the last row */
+    bool listed;                /* one of several sheets of its name */
+    char *own_title;            /* to be freed, or NULL */
     bool failed;                /* out of memory */
 };
+
+/* Sheets that grow in number; all zero is none. */
+struct sheet_list {
+    struct sheet *at;
+    size_t count, room;
+};
+
+/* A new sheet, begun, which lives until the next is added; NULL: out of memory. */
+struct sheet *sheet_list_add(struct sheet_list *list, const char *name, const char *title);
+void sheet_list_free(struct sheet_list *list);
 
 void sheet_begin(struct sheet *sheet, const char *name, const char *title);
 void sheet_free(struct sheet *sheet);

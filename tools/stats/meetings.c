@@ -1,0 +1,214 @@
+/* meetings.c: pairings into events.
+ *
+ * An event's date is in none of its tags for sure: EventDate is rare, and the years of games that
+ * were played around New Year differ.  So what tells one year's tournament from the next one's is
+ * the gap between them. */
+#include "meetings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "pick.h"
+
+enum { GAP_DAYS = 90 };
+
+uint64_t meeting_played(const uint64_t *cells)
+{
+    return cells[PGN_PAIRING_WHITE] + cells[PGN_PAIRING_DRAWS] + cells[PGN_PAIRING_BLACK];
+}
+
+/* ---- sorting -------------------------------------------------------------------------------- */
+
+static pgn_span take_field(pgn_span *key)
+{
+    const char *tab = memchr(key->at, '\t', key->len);
+    pgn_span field = {key->at, tab ? (size_t)(tab - key->at) : key->len};
+    key->at += field.len + (tab != NULL);
+    key->len -= field.len + (tab != NULL);
+    return field;
+}
+
+static struct meeting meeting_of(pgn_stat_row row)
+{
+    struct meeting m = {.cells = row.cells};
+    m.event = take_field(&row.key);
+    m.site = take_field(&row.key);
+    m.round = take_field(&row.key);
+    m.white = take_field(&row.key);
+    m.black = take_field(&row.key);
+    return m;
+}
+
+static int compare_number(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int by_event(const void *a, const void *b)
+{
+    const struct meeting *x = a, *y = b;
+    int order = pick_compare_text(x->event, y->event);
+    if (!order)
+        order = pick_compare_text(x->site, y->site);
+    if (!order)
+        order = compare_number(x->cells[PGN_PAIRING_FIRST_DATE], y->cells[PGN_PAIRING_FIRST_DATE]);
+    if (!order)
+        order = pick_compare_text(x->round, y->round);
+    if (!order)
+        order = pick_compare_text(x->white, y->white);
+    return order ? order : pick_compare_text(x->black, y->black);
+}
+
+/* Months taken as 31 days; an unknown month or day as the first. */
+static uint64_t day_of(uint64_t date)
+{
+    uint64_t month = date / 100 % 100, day = date % 100;
+    return date / 10000 * 372 + (month ? month - 1 : 0) * 31 + (day ? day - 1 : 0);
+}
+
+/* True if a gap lies between a date and the next one.  Where a month is not known, years tell. */
+static bool is_gap(uint64_t before, uint64_t next)
+{
+    if (!before || !next)
+        return false;
+    bool exact = before / 100 % 100 && next / 100 % 100;
+    if (!exact)
+        return next / 10000 > before / 10000;
+    return day_of(next) > day_of(before) + GAP_DAYS;
+}
+
+/* ---- players -------------------------------------------------------------------------------- */
+
+static int by_name(const void *a, const void *b)
+{
+    return pick_compare_text(((const struct player *)a)->name, ((const struct player *)b)->name);
+}
+
+static unsigned number_of(const struct event *e, pgn_span name)
+{
+    struct player wanted = {.name = name};
+    const struct player *found =
+        bsearch(&wanted, e->players, e->player_count, sizeof wanted, by_name);
+    return (unsigned)(found - e->players);
+}
+
+static void note_rating(struct player *player, uint64_t rating)
+{
+    if (rating > player->rating)
+        player->rating = rating;
+}
+
+static bool find_players(struct event *e)
+{
+    e->players = calloc(2 * e->meeting_count, sizeof *e->players);
+    if (!e->players)
+        return false;
+    size_t names = 0;
+    for (size_t i = 0; i < e->meeting_count; i++) {
+        e->players[names++].name = e->meetings[i].white;
+        e->players[names++].name = e->meetings[i].black;
+    }
+    qsort(e->players, names, sizeof *e->players, by_name);
+    for (size_t i = 0; i < names; i++)
+        if (!i || by_name(&e->players[i], &e->players[i - 1]) != 0)
+            e->players[e->player_count++] = e->players[i];
+    for (size_t i = 0; i < e->meeting_count; i++) {
+        struct meeting *m = &e->meetings[i];
+        m->white_no = number_of(e, m->white);
+        m->black_no = number_of(e, m->black);
+        note_rating(&e->players[m->white_no], m->cells[PGN_PAIRING_WHITE_RATING]);
+        note_rating(&e->players[m->black_no], m->cells[PGN_PAIRING_BLACK_RATING]);
+    }
+    return true;
+}
+
+/* Counts, then places: what each player's meetings are. */
+static bool find_meetings(struct event *e)
+{
+    e->starts = calloc(e->player_count + 2, sizeof *e->starts);
+    e->of_players = malloc(2 * e->meeting_count * sizeof *e->of_players);
+    if (!e->starts || !e->of_players)
+        return false;
+    for (size_t i = 0; i < e->meeting_count; i++) {
+        e->starts[e->meetings[i].white_no + 2]++;
+        e->starts[e->meetings[i].black_no + 2]++;
+    }
+    for (size_t i = 2; i < e->player_count + 2; i++)
+        e->starts[i] += e->starts[i - 1];
+    for (size_t i = 0; i < e->meeting_count; i++) {
+        e->of_players[e->starts[e->meetings[i].white_no + 1]++] = &e->meetings[i];
+        e->of_players[e->starts[e->meetings[i].black_no + 1]++] = &e->meetings[i];
+    }
+    return true;
+}
+
+/* ---- events --------------------------------------------------------------------------------- */
+
+static bool same_event(const struct event *e, const struct meeting *m)
+{
+    const struct meeting *first = e->meetings;
+    return pick_compare_text(first->event, m->event) == 0 &&
+           pick_compare_text(first->site, m->site) == 0 &&
+           !is_gap(e->last, m->cells[PGN_PAIRING_FIRST_DATE]);
+}
+
+static void add_meeting(struct event *e, const struct meeting *m)
+{
+    uint64_t first = m->cells[PGN_PAIRING_FIRST_DATE], last = m->cells[PGN_PAIRING_LAST_DATE];
+    e->meeting_count++;
+    e->games += meeting_played(m->cells) + m->cells[PGN_PAIRING_OTHER];
+    if (first && (!e->first || first < e->first))
+        e->first = first;
+    if (last > e->last)
+        e->last = last;
+}
+
+static int by_games(const void *a, const void *b)
+{
+    const struct event *x = a, *y = b;
+    if (x->games != y->games)
+        return x->games < y->games ? 1 : -1;
+    return by_event(x->meetings, y->meetings);
+}
+
+static bool find_events(struct meetings *m)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        struct event *last = m->event_count ? &m->events[m->event_count - 1] : NULL;
+        if (!last || !same_event(last, &m->all[i])) {
+            last = &m->events[m->event_count++];
+            *last = (struct event){.meetings = &m->all[i]};
+        }
+        add_meeting(last, &m->all[i]);
+    }
+    qsort(m->events, m->event_count, sizeof *m->events, by_games);
+    for (size_t i = 0; i < m->event_count; i++)
+        if (!find_players(&m->events[i]) || !find_meetings(&m->events[i]))
+            return false;
+    return true;
+}
+
+bool meetings_open(struct meetings *m, const pgn_stats *stats)
+{
+    size_t count = pgn_stats_count(stats, PGN_STAT_PAIRINGS);
+    *m = (struct meetings){.all = malloc((count + 1) * sizeof *m->all),
+                           .count = count,
+                           .events = calloc(count + 1, sizeof *m->events)};
+    if (!m->all || !m->events)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        m->all[i] = meeting_of(pgn_stats_row(stats, PGN_STAT_PAIRINGS, i));
+    qsort(m->all, count, sizeof *m->all, by_event);
+    return find_events(m);
+}
+
+void meetings_close(struct meetings *m)
+{
+    for (size_t i = 0; i < m->event_count; i++) {
+        free(m->events[i].players);
+        free(m->events[i].starts);
+        free(m->events[i].of_players);
+    }
+    free(m->events);
+    free(m->all);
+}

@@ -1,0 +1,44 @@
+/* meetings.h: who met whom in which event: the pairings, sorted and put together. */
+#ifndef STATS_MEETINGS_H
+#define STATS_MEETINGS_H
+
+#include <pgn/stats.h>
+
+/* The games of one round between two players with the same colours; there may be several. */
+struct meeting {
+    pgn_span event, site, round, white, black;
+    const uint64_t *cells;       /* PGN_PAIRING_COLUMNS */
+    unsigned white_no, black_no; /* in the event's players */
+};
+
+struct player {
+    pgn_span name;
+    uint64_t rating; /* the highest given; 0: none */
+};
+
+/* Meetings of one event: the same Event and Site tags, and no gap of more than 90 days. */
+struct event {
+    struct meeting *meetings;
+    size_t meeting_count;
+    struct player *players; /* sorted by name */
+    size_t player_count;
+    size_t *starts; /* the meetings of player n are of_players[starts[n]] to before starts[n + 1] */
+    const struct meeting **of_players;
+    uint64_t games, first, last; /* dates as yyyymmdd; 0: unknown */
+};
+
+struct meetings {
+    struct meeting *all;
+    size_t count;
+    struct event *events; /* most games first */
+    size_t event_count;
+};
+
+/* False: out of memory.  The spans are those of stats. */
+bool meetings_open(struct meetings *meetings, const pgn_stats *stats);
+void meetings_close(struct meetings *meetings);
+
+/* Games in the cells: those with a result, and all. */
+uint64_t meeting_played(const uint64_t *cells);
+
+#endif
