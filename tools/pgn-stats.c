@@ -13,10 +13,11 @@
 #include "common/message.h"
 #include "stats/ask.h"
 #include "stats/merge.h"
+#include "stats/page.h"
 #include "stats/write.h"
 
 enum { TEXT, TSV, JSON };
-enum { TOP_OF_TEXT = 20 };
+enum { TOP_OF_TEXT = 20, TOP_OF_PAGE = 200 };
 
 /* A piece: one game. */
 struct piece {
@@ -120,13 +121,15 @@ static struct plan plan_of(const struct ask *s)
 
 static struct view view_of(const struct ask *s)
 {
-    uint64_t top = s->top ? s->top : s->cli->format == TEXT ? TOP_OF_TEXT : 0;
+    bool people = s->html || s->cli->format == TEXT;
+    uint64_t usual = s->html ? TOP_OF_PAGE : people ? TOP_OF_TEXT : 0;
+    uint64_t top = s->top ? s->top : usual;
     struct view view = {.stats = s->counts,
                         .top = s->all ? 0 : top,
                         .min = s->min,
                         .group = (const char *const *)s->group,
                         .group_count = s->group_count,
-                        .for_people = s->cli->format == TEXT,
+                        .for_people = people,
                         .moves = (s->tables & PGN_STAT_BIT(PGN_STAT_LENGTHS)) != 0};
     for (size_t i = 0; i < s->tie_breaks.count && view.tie_break_count < TIE_BREAKS; i++)
         for (unsigned k = 0; tie_break_names[k]; k++)
@@ -169,7 +172,9 @@ static bool put_sections(const struct ask *s, struct cli_buffer *to)
     bool good = true;
     for (size_t i = 0; good && i < s->chosen_count; i++)
         good = build_section(&view, section_named(s->chosen[i]), &sheets);
-    if (good)
+    if (good && s->html)
+        good = write_page(to, &view, &sheets);
+    else if (good)
         put_sheets(s, to, sheets.at, sheets.count);
     sheet_list_free(&sheets);
     return good && !to->failed;
@@ -188,7 +193,7 @@ static int put_results(struct ask *s, int status)
         good = put_sections(s, &to);
     }
     if (good)
-        cli_write(s->cli, CLI_OUT, to.at, to.len);
+        cli_write(s->cli, s->html && !s->partial ? CLI_FIRST_FILE : CLI_OUT, to.at, to.len);
     else
         cli_error(s->cli, NULL, "out of memory");
     cli_buffer_free(&to);
@@ -303,6 +308,10 @@ static const struct cli_option options[] = {
      "show rows of long tables that stand for N games or more", NULL},
     {"bars", 0, CLI_FLAG, NULL, FIELD(bars), 0, 0, NULL, false, NULL,
      "draw bars beside the tables of text", NULL},
+    {"html", 0, CLI_STRING, "FILE", FIELD(html), 0, 0, NULL, true, NULL,
+     "write the sections, with charts, as a page to FILE, and nothing to standard output",
+     "The page needs no network. Without --show and its like, all sections are in it but "
+     "crosstables."},
     {"partial", 0, CLI_FLAG, NULL, FIELD(partial), 0, 0, NULL, false, NULL,
      "write the counts themselves, for pgn-stats merge",
      "JSON lines; the same games give the same bytes, in whatever order they were counted."},
@@ -313,6 +322,7 @@ static const struct cli_example examples[] = {
     {"See everything, with bars", "pgn-stats --show=all --bars games.pgn"},
     {"How each opening scored in games of one player",
      "pgn-stats --by=ECO --where 'White ~ Tal' --min=3 games.pgn"},
+    {"Make a page with charts", "pgn-stats --html=report.html games.pgn"},
     {"Count shards apart, then together",
      "pgn-stats --partial -o a.json a.pgn; pgn-stats --partial -o b.json b.pgn; "
      "pgn-stats merge a.json b.json"},
@@ -366,6 +376,8 @@ int main(int argc, char **argv)
         status = ask_prepare(&s);
     if (status == CLI_GO)
         status = cli_sinks_open(&cli);
+    if (status == CLI_GO && s.html)
+        status = cli_sink_file(&cli, CLI_FIRST_FILE, "--html", s.html);
     bool ran = status == CLI_GO;
     if (ran)
         status = merges ? run_merge(&s) : run(&s);

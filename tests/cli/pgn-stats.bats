@@ -182,6 +182,53 @@ cell() { jq -c "$1" <<< "$output"; }
     same 2 "$status"
 }
 
+@test "crosstables: points, tie-breaks, rank, squares of results" {
+    for game in 'Alder Birch 1-0 1' 'Birch Alder 1/2-1/2 2' 'Alder Cedar 0-1 1' 'Cedar Birch 1/2-1/2 2'; do
+        read -r white black result round <<< "$game"
+        printf '[Event "Match"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n[Result "%s"]\n\n%s\n\n' \
+            "$round" "$white" "$black" "$result" "$result"
+    done > cross.pgn
+    stats -q --format=json --show=crosstables cross.pgn
+    same 0 "$status"
+    # Alder 1½ of 3, Cedar 1½ of 2, Birch 1 of 3.  S-B: Cedar 1½ + ½ = 2, Alder 1½.
+    same '[["Cedar",1.5,2,"×","1","½"],["Alder",1.5,1.5,"0","×","1½"],["Birch",1,1.5,"½","0½","×"]]' \
+        "$(cell '[.crosstables[0].rows[]|[.player,.points,.sonneborn_berger,."1",."2",."3"]]')"
+    stats -q --format=json --show=crosstables --tie-breaks=wins cross.pgn
+    same '[[1,"Alder"],[1,"Cedar"],[3,"Birch"]]' "$(cell '[.crosstables[0].rows[]|[.rank,.player]]')"
+}
+
+@test "head to head: Elo difference, error, likelihood of superiority, pairs" {
+    for i in 1 2 3 4 5 6 7 8 9 10; do
+        result=1-0
+        [ $i -le 4 ] || result=1/2-1/2
+        printf '[Event "T"]\n[Round "%s"]\n[White "A"]\n[Black "B"]\n\n%s\n\n' $i $result
+        printf '[Event "T"]\n[Round "%s"]\n[White "B"]\n[Black "A"]\n\n1/2-1/2\n\n' $i
+    done > match.pgn
+    stats -q --format=json --show=head-to-head match.pgn
+    same '["A","B",20,4,16,0,60]' \
+        "$(cell '."head-to-head".rows[0]|[.player,.opponent,.games,.won,.drawn,.lost,.score]')"
+    # 400 log10(0.6 / 0.4) = 70.4; four wins, no loss: (1 + erf(sqrt 2)) / 2 = 97.7 %.
+    same '[70.44,97.72,10,6,4]' \
+        "$(cell '."head-to-head".rows[0]|[.elo,.superiority,.pairs,.pairs_1,.pairs_1_half]')"
+}
+
+@test "a page with charts that a browser sorts, filters and switches" {
+    for i in 10 11 12 13 14 15 16 17 18 19 20 21 22 23; do
+        printf '[White "P<%d>"]\n[Black "Q & %d"]\n[Date "20%d.01.01"]\n[ECO "B%d"]\n' $i $((i % 3)) $i $i
+        printf '[WhiteElo "2%d0"]\n[BlackElo "2100"]\n[Result "1-0"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n' $i
+    done > page.pgn
+    stats -q --html=page.html page.pgn
+    same 0 "$status"
+    same "" "$output"
+    holds "$(cat page.html)" '<!DOCTYPE html>' 'P&lt;10&gt;' 'Q &amp; 1' '<svg ' '</html>'
+    [[ $(cat page.html) != *http* ]]
+    command -v node > /dev/null || skip "node is not installed"
+    run node "$ROOT/tests/browser/stats.mjs" page.html
+    [[ $output != skipped:* ]] || skip "${output#skipped: }"
+    same 0 "$status"
+    holds "$output" "13 things looked at: 0 wrong"
+}
+
 @test "the known answers of an archive" {
     [ -n "${PGN_ARCHIVES-}" ] || skip "PGN_ARCHIVES is not set"
     stats -q --format=json --show=all "$PGN_ARCHIVES/famous_games.pgn"

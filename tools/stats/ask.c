@@ -26,9 +26,12 @@ int ask_section(struct ask *s, const struct section *section)
     return CLI_GO;
 }
 
-/* "all" leaves out what needs an option of its own that is not given. */
+/* "page" is all but crosstables.  "all" leaves out what needs an option of its own that is not
+ * given. */
 static bool is_meant(const struct ask *s, const char *name, const struct section *section)
 {
+    if (strcmp(name, "page") == 0)
+        return !section->build_all && is_meant(s, "all", section);
     if (strcmp(name, "all") == 0)
         return (section->tables != PGN_STAT_BIT(PGN_STAT_GROUPS) || s->by) &&
                (section->tables != PGN_STAT_BIT(PGN_STAT_POSITION) || s->fen[0]);
@@ -57,7 +60,7 @@ int ask_sections(struct ask *s)
     if (!s->show.count && s->fen[0])
         status = choose_named(s, "position");
     if (!s->chosen_count && status == CLI_GO)
-        status = choose_named(s, "standard");
+        status = choose_named(s, s->html ? "page" : "standard");
     if (s->plies)
         s->tables |= PGN_STAT_BIT(PGN_STAT_LENGTHS);
     return status;

@@ -13,7 +13,7 @@ struct ask {
     struct cli *cli;
     /* options */
     struct cli_list show, where, tie_breaks;
-    const char *by, *position;
+    const char *by, *position, *html;
     uint64_t top, min, tree_plies;
     bool all, plies, bars, partial;
     /* worked out */

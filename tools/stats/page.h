@@ -1,0 +1,17 @@
+/* page.h: one self-contained HTML page of sheets and charts. */
+#ifndef STATS_PAGE_H
+#define STATS_PAGE_H
+
+#include "section.h"
+#include "sheet.h"
+
+/* charts.c: the charts that the counted tables allow.  False: out of memory. */
+bool put_charts(struct cli_buffer *to, const struct view *view);
+
+/* page.c: the page.  False: out of memory. */
+bool write_page(struct cli_buffer *to, const struct view *view, const struct sheet_list *sheets);
+
+/* page_parts.c */
+extern const char page_style[], page_script[];
+
+#endif
