@@ -1,6 +1,6 @@
 /* tags.c: tag values as texts, numbers and results.
  *
- * A tag is read once for a game, when it is first asked for, from the tag section alone; its text
+ * Tags are read once for a game, when one is first asked for, from the tag section alone; a text
  * is the last value of that name, escapes undone, as UTF-8.  Which tags are numbers or dates
  * follows from their names.  A tag name is a word with a capital; one that is not on the list has
  * to be written tag "Name", so that White cannot be misspelt without notice. */
@@ -59,17 +59,41 @@ static pgn_span unescaped(pgn_span raw, pgn_tag_cell *cell, pgn_query_run *run)
     return (pgn_span){cell->escapes.at, pgn_unescape(raw, cell->escapes.at)};
 }
 
+/* The raw values of all tags that the query reads, in one walk through the tag section. */
+static void find_tags(pgn_query_run *run)
+{
+    const pgn_query *query = run->part->query;
+    pgn_tag_cell *cells = run->part->tags;
+    pgn_cursor cursor = pgn_tokens(run->game);
+    pgn_token token;
+    for (unsigned i = 0; i < query->tag_count; i++) {
+        cells[i].serial = run->serial;
+        cells[i].value = (pgn_span){NULL, 0};
+    }
+    while (pgn_next(&cursor, &token) > 0) {
+        if (token.type == PGN_TOKEN_TAG) {
+            for (unsigned i = 0; i < query->tag_count; i++)
+                if (pgn_span_is(token.name, query->tags[i]))
+                    cells[i].value = token.value; /* the last one counts */
+        } else if (!pgn_is_between_tags(token.type)) {
+            break;
+        }
+    }
+}
+
 pgn_span pgn_tag_value(const pgn_node *node, pgn_query_run *run)
 {
-    pgn_tag_cell *cell = &run->part->tags[node->slot];
-    if (cell->serial == run->serial)
-        return cell->value;
-    cell->serial = run->serial;
-    pgn_span raw;
-    if (!pgn_tag(run->game, run->part->query->tags[node->slot], &raw))
-        return cell->value = (pgn_span){NULL, 0};
-    raw = unescaped(raw, cell, run);
-    return cell->value = raw.at ? pgn_decoded(raw, &cell->buffer, run) : raw;
+    const pgn_query *query = run->part->query;
+    pgn_tag_cell *cells = run->part->tags;
+    if (cells[node->slot].serial == run->serial)
+        return cells[node->slot].value;
+    find_tags(run);
+    for (unsigned i = 0; i < query->tag_count; i++) {
+        pgn_span raw =
+            cells[i].value.at ? unescaped(cells[i].value, &cells[i], run) : cells[i].value;
+        cells[i].value = raw.at ? pgn_decoded(raw, &cells[i].buffer, run) : raw;
+    }
+    return cells[node->slot].value;
 }
 
 double pgn_number_in(pgn_span text)
