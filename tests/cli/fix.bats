@@ -128,6 +128,7 @@ mated()
     head -c $(($(stat -c %s many.gz) * 2 / 3)) many.gz > cut.gz
     run --separate-stderr pgn-validate --fix=san -o out.pgn cut.gz
     same 3 "$status"
+    # shellcheck disable=SC2154 # run sets it
     holds "$stderr" "cut.gz"
     { gzip -dc cut.gz 2> /dev/null || true; } | cmp - out.pgn
 }
