@@ -1,0 +1,336 @@
+/* pack.c: a game as a database takes it: one pass over its steps. */
+#include "index/pack.h"
+#include "chess/keys.h"
+#include "index/codes.h"
+
+#include <pgn/replay.h>
+#include <pgn/tags.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+struct growing {
+    uint8_t *at;
+    size_t len, room;
+};
+
+struct pgn_packer {
+    pgn_replay *replay;
+    pgn_tag_list tags;
+    struct growing moves, pairs, keys;
+    struct growing wide; /* the moves as they are in the wide form, if need be */
+    bool needs_wide, failed;
+    uint64_t placement;
+    uint64_t masks[PGN_MASK_SETS];
+    struct pgn_row row;
+};
+
+pgn_packer *pgn_packer_open(void)
+{
+    pgn_packer *packer = calloc(1, sizeof *packer);
+    if (packer == NULL)
+        return NULL;
+    packer->replay = pgn_replay_open();
+    if (packer->replay != NULL)
+        return packer;
+    free(packer);
+    return NULL;
+}
+
+void pgn_packer_close(pgn_packer *packer)
+{
+    if (packer == NULL)
+        return;
+    pgn_replay_close(packer->replay);
+    pgn_tags_free(&packer->tags);
+    free(packer->moves.at);
+    free(packer->pairs.at);
+    free(packer->keys.at);
+    free(packer->wide.at);
+    free(packer);
+}
+
+static void put(pgn_packer *packer, struct growing *to, const void *bytes, size_t len)
+{
+    if (to->room - to->len < len) {
+        size_t room = to->room * 2 > to->len + len ? to->room * 2 : to->len + len + 256;
+        uint8_t *larger = realloc(to->at, room);
+        if (larger == NULL) {
+            packer->failed = true;
+            return;
+        }
+        to->at = larger;
+        to->room = room;
+    }
+    if (len > 0)
+        memcpy(to->at + to->len, bytes, len);
+    to->len += len;
+}
+
+/* ---- tags ----------------------------------------------------------------------------------- */
+
+static void put_span(pgn_packer *packer, pgn_span span)
+{
+    uint8_t number[PGN_VARINT_MAX];
+    put(packer, &packer->pairs, number, pgn_put_varint(number, span.len));
+    put(packer, &packer->pairs, span.at, span.len);
+}
+
+/* A rating is a number of three or four digits; all else is unknown. */
+static uint16_t rating_of(pgn_span value)
+{
+    unsigned rating = 0;
+    if (value.len < 3 || value.len > 4)
+        return 0;
+    for (size_t i = 0; i < value.len; i++) {
+        if (value.at[i] < '0' || value.at[i] > '9')
+            return 0;
+        rating = rating * 10 + (unsigned)(value.at[i] - '0');
+    }
+    return (uint16_t)rating;
+}
+
+static void note_tag(struct pgn_row *row, pgn_span name, pgn_span value)
+{
+    if (pgn_span_is(name, "WhiteElo"))
+        row->elo[PGN_WHITE] = rating_of(value);
+    else if (pgn_span_is(name, "BlackElo"))
+        row->elo[PGN_BLACK] = rating_of(value);
+    else if (pgn_span_is(name, "Result"))
+        row->result = (uint8_t)pgn_result_of(value);
+    else if (pgn_span_is(name, "Date")) {
+        pgn_date date = pgn_date_of(value);
+        row->year = date.year;
+        row->month = date.month;
+        row->day = date.day;
+    }
+}
+
+static void pack_tags(pgn_packer *packer, const pgn_game *game)
+{
+    if (!pgn_tags_read(&packer->tags, game)) {
+        packer->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < packer->tags.count; i++) {
+        const pgn_tag_pair *pair = &packer->tags.at[i];
+        put_span(packer, pair->name);
+        put_span(packer, pair->value);
+        if (!pair->superseded)
+            note_tag(&packer->row, pair->name, pair->value);
+    }
+}
+
+/* ---- moves ---------------------------------------------------------------------------------- */
+
+static void put_key(pgn_packer *packer)
+{
+    put(packer, &packer->keys, &packer->placement, sizeof packer->placement);
+}
+
+static void mark(pgn_packer *packer, unsigned color, unsigned kind, unsigned square)
+{
+    packer->masks[color * 6 + kind] |= (uint64_t)1 << square;
+}
+
+static void begin_line(pgn_packer *packer, const pgn_setup *setup)
+{
+    const pgn_position *start = &setup->start;
+    packer->placement = pgn_placement_key(start);
+    for (unsigned color = 0; color < 2; color++)
+        for (unsigned kind = 0; kind < 6; kind++)
+            packer->masks[color * 6 + kind] = start->sides[color] & start->kinds[kind];
+    packer->row.flags |= PGN_ROW_PLAYABLE;
+    put_key(packer);
+    if (!setup->has_fen && !start->chess960)
+        return;
+    char fen[PGN_FEN_MAX];
+    uint8_t len = (uint8_t)pgn_fen_write(start, start->chess960, fen);
+    packer->row.flags |= PGN_ROW_SETUP | (start->chess960 ? PGN_ROW_CHESS960 : 0u);
+    put(packer, &packer->moves, &len, 1);
+    put(packer, &packer->moves, fen, len);
+}
+
+static void mark_move(pgn_packer *packer, const pgn_position *before, const pgn_position *after,
+                      pgn_move m)
+{
+    unsigned us = before->turn;
+    if (pgn_is_castling(before, m)) {
+        packer->masks[us * 6 + PGN_KING] |= after->kinds[PGN_KING] & after->sides[us];
+        packer->masks[us * 6 + PGN_ROOK] |= after->kinds[PGN_ROOK] & after->sides[us];
+    } else if (m.promotion != PGN_NO_KIND) {
+        mark(packer, us, m.promotion, m.to);
+    } else {
+        mark(packer, us, m.kind, m.to);
+    }
+}
+
+static void pack_move(pgn_packer *packer, const pgn_step *step)
+{
+    uint8_t code[PGN_CODE_BYTES];
+    pgn_move m = step->reading.move;
+    size_t len = pgn_code_write(step->before, m, code);
+    packer->needs_wide = packer->needs_wide || len == 0;
+    put(packer, &packer->moves, code, len);
+    pgn_wide_write(m, code);
+    put(packer, &packer->wide, code, sizeof code);
+    packer->placement ^= pgn_placement_change(step->before, m);
+    if (!pgn_move_is_null(m))
+        mark_move(packer, step->before, step->position, m);
+    put_key(packer);
+    packer->row.plies++;
+}
+
+/* Plays the main line; its text's fate is in the row's flags. */
+static void pack_moves(pgn_packer *packer, const pgn_game *game)
+{
+    bool begun = false, whole = true;
+    int rc;
+    pgn_step step;
+    pgn_replay_start(packer->replay, game);
+    while ((rc = pgn_replay_next(packer->replay, &step)) > 0) {
+        const pgn_setup *setup = pgn_replay_setup(packer->replay);
+        if (!begun && step.position != NULL && setup->playable) {
+            begin_line(packer, setup);
+            begun = true;
+        }
+        if (step.type == PGN_STEP_RESULT)
+            packer->row.result = (uint8_t)step.token.number;
+        if (step.depth > 0)
+            continue;
+        if (step.type == PGN_STEP_MOVE)
+            pack_move(packer, &step);
+        whole = whole && step.type != PGN_STEP_FAULT && step.type != PGN_STEP_UNPLAYED;
+    }
+    packer->failed = packer->failed || rc < 0;
+    const pgn_setup *setup = pgn_replay_setup(packer->replay);
+    if (!begun && setup->playable)
+        begin_line(packer, setup);
+    if (whole && setup->playable)
+        packer->row.flags |= PGN_ROW_WHOLE;
+}
+
+/* The wide form instead, behind the FEN if there is one. */
+static void widen(pgn_packer *packer)
+{
+    packer->row.flags |= PGN_ROW_WIDE;
+    packer->moves.len = packer->row.flags & PGN_ROW_SETUP ? 1u + packer->moves.at[0] : 0;
+    put(packer, &packer->moves, packer->wide.at, packer->wide.len);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+/* White space at the end belongs to no game for good: the next one, when it comes, changes it. */
+static uint32_t sum_of(const pgn_game *game)
+{
+    size_t len = game->len;
+    while (len > 0 && strchr(" \t\r\n\v\f", game->text[len - 1]) && game->text[len - 1] != '\0')
+        len--;
+    return (uint32_t)crc32_z(0, (const Bytef *)game->text, len);
+}
+
+static void describe(struct pgn_packed_game *packed, const pgn_game *game)
+{
+    packed->number = game->number;
+    packed->row.offset = game->offset;
+    packed->row.len = (uint32_t)(game->len > UINT32_MAX ? UINT32_MAX : game->len);
+    packed->row.crc = sum_of(game);
+    packed->row.number = (uint32_t)(game->number > UINT32_MAX ? UINT32_MAX : game->number);
+}
+
+static pgn_packed_game *gather(const pgn_packer *packer)
+{
+    size_t keys = packer->keys.len, moves = packer->moves.len, pairs = packer->pairs.len;
+    pgn_packed_game *packed = malloc(sizeof *packed + keys + moves + pairs);
+    if (packed == NULL)
+        return NULL;
+    uint8_t *behind = (uint8_t *)(packed + 1);
+    *packed = (pgn_packed_game){.row = packer->row,
+                                .move_bytes = moves,
+                                .pair_bytes = pairs,
+                                .key_count = keys / sizeof(uint64_t),
+                                .keys = (const uint64_t *)(const void *)(packed + 1),
+                                .moves = behind + keys,
+                                .pairs = behind + keys + moves};
+    memcpy(packed->masks, packer->masks, sizeof packed->masks);
+    if (keys > 0)
+        memcpy(behind, packer->keys.at, keys);
+    if (moves > 0)
+        memcpy(behind + keys, packer->moves.at, moves);
+    if (pairs > 0)
+        memcpy(behind + keys + moves, packer->pairs.at, pairs);
+    return packed;
+}
+
+pgn_packed_game *pgn_index_pack(pgn_packer *packer, const pgn_game *game)
+{
+    packer->moves.len = packer->pairs.len = packer->keys.len = packer->wide.len = 0;
+    packer->needs_wide = packer->failed = false;
+    packer->row = (struct pgn_row){0};
+    memset(packer->masks, 0, sizeof packer->masks);
+    pack_tags(packer, game);
+    pack_moves(packer, game);
+    if (packer->needs_wide && !packer->failed)
+        widen(packer);
+    if (packer->row.result == PGN_RESULT_NONE)
+        packer->row.result = PGN_UNKNOWN_RESULT;
+    pgn_packed_game *packed = packer->failed ? NULL : gather(packer);
+    if (packed != NULL)
+        describe(packed, game);
+    return packed;
+}
+
+pgn_packed_game *pgn_index_pack_sum(const pgn_game *game)
+{
+    pgn_packed_game *packed = calloc(1, sizeof *packed);
+    if (packed == NULL)
+        return NULL;
+    packed->sum_only = true;
+    describe(packed, game);
+    return packed;
+}
+
+void pgn_packed_game_free(pgn_packed_game *packed)
+{
+    free(packed);
+}
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+void pgn_row_write(const struct pgn_row *row, uint8_t out[PGN_ROW_BYTES])
+{
+    pgn_put_le(out, row->offset, 8);
+    pgn_put_le(out + 8, row->len, 4);
+    pgn_put_le(out + 12, row->crc, 4);
+    pgn_put_le(out + 16, row->source, 4);
+    pgn_put_le(out + 20, row->number, 4);
+    pgn_put_le(out + 24, row->moves, 5);
+    pgn_put_le(out + 29, row->tags, 5);
+    pgn_put_le(out + 34, row->elo[0], 2);
+    pgn_put_le(out + 36, row->elo[1], 2);
+    pgn_put_le(out + 38, row->year, 2);
+    out[40] = row->month;
+    out[41] = row->day;
+    out[42] = row->result;
+    out[43] = row->flags;
+    pgn_put_le(out + 44, row->plies, 4);
+}
+
+void pgn_row_read(const uint8_t in[PGN_ROW_BYTES], struct pgn_row *row)
+{
+    *row = (struct pgn_row){
+        .offset = pgn_get_le(in, 8),
+        .len = (uint32_t)pgn_get_le(in + 8, 4),
+        .crc = (uint32_t)pgn_get_le(in + 12, 4),
+        .source = (uint32_t)pgn_get_le(in + 16, 4),
+        .number = (uint32_t)pgn_get_le(in + 20, 4),
+        .moves = pgn_get_le(in + 24, 5),
+        .tags = pgn_get_le(in + 29, 5),
+        .elo = {(uint16_t)pgn_get_le(in + 34, 2), (uint16_t)pgn_get_le(in + 36, 2)},
+        .year = (uint16_t)pgn_get_le(in + 38, 2),
+        .month = in[40],
+        .day = in[41],
+        .result = in[42],
+        .flags = in[43],
+        .plies = (uint32_t)pgn_get_le(in + 44, 4)};
+}

@@ -1,0 +1,38 @@
+/* pack.h: a game on its way into a segment. */
+#ifndef PGN_INDEX_PACK_H
+#define PGN_INDEX_PACK_H
+
+#include <pgn/index.h>
+
+#include "index/layout.h"
+
+#define PGN_ROW_PLAYABLE 0x01u
+#define PGN_ROW_WHOLE 0x02u
+#define PGN_ROW_SETUP 0x04u    /* the moves begin with a FEN */
+#define PGN_ROW_CHESS960 0x08u /* ... of a Chess960 position */
+#define PGN_ROW_WIDE 0x10u     /* moves in two bytes each */
+
+/* Everything a row holds. */
+struct pgn_row {
+    uint64_t offset, moves, tags; /* places: in the source, in two parts */
+    uint32_t len, crc, source, number, plies;
+    uint16_t elo[2], year;
+    uint8_t month, day, result, flags;
+};
+
+void pgn_row_write(const struct pgn_row *row, uint8_t out[PGN_ROW_BYTES]);
+void pgn_row_read(const uint8_t in[PGN_ROW_BYTES], struct pgn_row *row);
+
+struct pgn_packed_game {
+    struct pgn_row row; /* moves, tags and source are not filled yet */
+    uint64_t number;
+    bool sum_only;
+    uint64_t masks[PGN_MASK_SETS];
+    size_t move_bytes;
+    size_t pair_bytes;    /* for each tag two varints and the bytes they count: name, value */
+    size_t key_count;     /* placement keys, start position included; repetitions may be there */
+    const uint64_t *keys; /* these three point behind the struct */
+    const uint8_t *moves, *pairs;
+};
+
+#endif
