@@ -9,6 +9,7 @@
 #include <pgn/facts.h>
 #include <pgn/fix.h>
 #include <pgn/game.h>
+#include <pgn/index.h>
 #include <pgn/io.h>
 #include <pgn/language.h>
 #include <pgn/limits.h>

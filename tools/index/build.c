@@ -1,0 +1,233 @@
+/* build.c: games into a database.
+ *
+ * Workers pack games, each into a block of memory of its own; the ordered stage adds them.  A block
+ * that is never added, because the run stopped early, is found again through the list of parcels. */
+#define _XOPEN_SOURCE 700 /* realpath(3) */
+#include "index/index.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "common/message.h"
+
+struct parcel {
+    pgn_packed_game *packed;
+    struct parcel *next, *previous;
+};
+
+struct build {
+    struct index_command *c;
+    pgn_index_writer *writer;
+    pthread_mutex_t mutex; /* over the parcels */
+    struct parcel *parcels;
+    bool failed, cut; /* the writer; the file in work */
+    uint64_t games;
+};
+
+struct worker {
+    struct build *build;
+    pgn_packer *packer;
+    uint64_t file; /* the one that known_games is about, plus one */
+    uint64_t known_games;
+};
+
+/* A source's name that still holds elsewhere: absolute where there is one. */
+static char *lasting_name(const char *name)
+{
+    char *path = strcmp(name, "-") == 0 ? NULL : realpath(name, NULL);
+    return path != NULL ? path : strdup(name);
+}
+
+/* ---- workers -------------------------------------------------------------------------------- */
+
+static void *open_worker(void *command)
+{
+    struct worker *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return NULL;
+    w->build = command;
+    w->packer = pgn_packer_open();
+    if (w->packer != NULL)
+        return w;
+    free(w);
+    return NULL;
+}
+
+static void close_worker(void *context)
+{
+    struct worker *w = context;
+    pgn_packer_close(w->packer);
+    free(w);
+}
+
+/* How many of the file's games are there already. */
+static bool look_up(struct worker *w, const struct cli_file *file)
+{
+    if (w->file == file->index + 1)
+        return true;
+    char *path = lasting_name(file->name);
+    if (path == NULL)
+        return false;
+    w->known_games = pgn_index_source_games(w->build->writer, path);
+    w->file = file->index + 1;
+    free(path);
+    return true;
+}
+
+static struct parcel *add_parcel(struct build *b, pgn_packed_game *packed)
+{
+    struct parcel *parcel = calloc(1, sizeof *parcel);
+    if (parcel == NULL) {
+        pgn_packed_game_free(packed);
+        return NULL;
+    }
+    parcel->packed = packed;
+    pthread_mutex_lock(&b->mutex);
+    parcel->next = b->parcels;
+    if (parcel->next != NULL)
+        parcel->next->previous = parcel;
+    b->parcels = parcel;
+    pthread_mutex_unlock(&b->mutex);
+    return parcel;
+}
+
+static void drop_parcel(struct build *b, struct parcel *parcel)
+{
+    pthread_mutex_lock(&b->mutex);
+    if (parcel->next != NULL)
+        parcel->next->previous = parcel->previous;
+    if (parcel->previous != NULL)
+        parcel->previous->next = parcel->next;
+    else
+        b->parcels = parcel->next;
+    pthread_mutex_unlock(&b->mutex);
+    pgn_packed_game_free(parcel->packed);
+    free(parcel);
+}
+
+static int pack_game(void *context, const struct cli_file *file, const pgn_game *game,
+                     struct cli_output *output)
+{
+    struct worker *w = context;
+    struct parcel **result = output->result;
+    if (!look_up(w, file))
+        return -1;
+    pgn_packed_game *packed = game->number <= w->known_games ? pgn_index_pack_sum(game)
+                                                             : pgn_index_pack(w->packer, game);
+    if (packed == NULL)
+        return -1;
+    *result = add_parcel(w->build, packed);
+    return *result != NULL ? 0 : -1;
+}
+
+/* ---- in order ------------------------------------------------------------------------------- */
+
+static bool add_game(void *command, const void *result)
+{
+    struct build *b = command;
+    struct parcel *const *parcel = result;
+    if (*parcel == NULL)
+        return !b->failed;
+    b->failed = b->failed || !pgn_index_add(b->writer, (*parcel)->packed);
+    b->games++;
+    drop_parcel(b, *parcel);
+    return !b->failed;
+}
+
+static void begin_file(void *command, const struct cli_file *file, struct cli_output *output)
+{
+    struct build *b = command;
+    struct stat info = {0};
+    char *path = lasting_name(file->name);
+    (void)output;
+    b->cut = false;
+    if (strcmp(file->name, "-") != 0 && stat(file->name, &info) != 0)
+        info = (struct stat){0};
+    b->failed = b->failed || path == NULL ||
+                !pgn_index_source_begin(b->writer, path, (uint64_t)info.st_size,
+                                        (int64_t)info.st_mtime);
+    free(path);
+}
+
+static void note_error(void *command, const struct cli_file *file, const pgn_error *error,
+                       const pgn_game *rest, struct cli_output *output)
+{
+    struct build *b = command;
+    (void)file;
+    (void)error;
+    (void)rest;
+    (void)output;
+    b->cut = true;
+}
+
+static void end_file(void *command, const struct cli_file *file, struct cli_output *output)
+{
+    struct build *b = command;
+    (void)file;
+    (void)output;
+    b->failed = b->failed || !pgn_index_source_end(b->writer, !b->cut);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+/* The database's segments are one again when there are many, or when a build is done. */
+static bool settle(struct build *b)
+{
+    return b->c->no_merge ? pgn_index_commit(b->writer) : pgn_index_merge(b->writer);
+}
+
+static int run(struct build *b)
+{
+    static const struct cli_work work = {.result_size = sizeof(struct parcel *),
+                                         .worker_open = open_worker,
+                                         .worker_close = close_worker,
+                                         .game = pack_game,
+                                         .emit = add_game,
+                                         .file_begin = begin_file,
+                                         .file_end = end_file,
+                                         .stream_error = note_error};
+    struct cli_work own = work;
+    struct cli_totals totals = {0};
+    own.game_max = (size_t)b->c->max_game;
+    int status = cli_run(b->c->cli, &own, b, &totals);
+    if (status == CLI_EXIT_USAGE)
+        return status;
+    /* What could be read is kept, whatever else failed. */
+    b->failed = b->failed || !settle(b);
+    if (b->failed)
+        return index_fault(b->c, pgn_index_writer_error(b->writer));
+    cli_detail(b->c->cli, NULL, "%llu games in %.1f s", (unsigned long long)b->games,
+               totals.seconds);
+    return status;
+}
+
+int index_build(struct index_command *c, bool must_exist)
+{
+    struct build b = {.c = c};
+    pgn_index_options options = {.memory = c->memory, .must_exist = must_exist};
+    pgn_index_error error;
+    b.writer = pgn_index_writer_open(c->folder, &options, &error);
+    if (b.writer == NULL)
+        return index_fault(c, &error);
+    pthread_mutex_init(&b.mutex, NULL);
+    int status = run(&b);
+    while (b.parcels != NULL)
+        drop_parcel(&b, b.parcels);
+    pthread_mutex_destroy(&b.mutex);
+    pgn_index_writer_close(b.writer);
+    return status;
+}
+
+int index_merge(struct index_command *c)
+{
+    pgn_index_options options = {.memory = c->memory, .must_exist = true};
+    pgn_index_error error;
+    pgn_index_writer *writer = pgn_index_writer_open(c->folder, &options, &error);
+    if (writer == NULL)
+        return index_fault(c, &error);
+    int status = pgn_index_merge(writer) ? 0 : index_fault(c, pgn_index_writer_error(writer));
+    pgn_index_writer_close(writer);
+    return status;
+}

@@ -1,0 +1,109 @@
+/* pgn-index: a database of games on disk. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "index/index.h"
+
+static const char *const formats[] = {"text", "jsonl", NULL};
+
+static const struct cli_option options[] = {
+    {"mem", 0, CLI_SIZE, "SIZE", offsetof(struct index_command, memory), (uint64_t)16 << 20,
+     (uint64_t)1 << 46, NULL, false, "build, add, merge", "use about SIZE of memory (default: 1G)",
+     "K, M and G are powers of 1024. "
+     "When it is used up what has been read becomes a segment, and reading goes on."},
+    {"no-merge", 0, CLI_FLAG, NULL, offsetof(struct index_command, no_merge), 0, 0, NULL, false,
+     NULL, "leave segments as they are",
+     "Otherwise all of them become one at the end, which makes look-ups faster."},
+    {"max-game", 0, CLI_SIZE, "SIZE", offsetof(struct index_command, max_game), 1024,
+     (uint64_t)1 << 31, NULL, false, NULL, "take games of up to SIZE bytes (default: 64M)", NULL},
+    {"min-games", 0, CLI_NUMBER, "N", offsetof(struct index_command, min_games), 0, 0, NULL, false,
+     "tree", "leave out moves of fewer than N games", NULL},
+    {"limit", 'n', CLI_NUMBER, "N", offsetof(struct index_command, limit), 0, 0, NULL, false,
+     "games", "list at most N games", NULL},
+    {"every", 0, CLI_NUMBER, "N", offsetof(struct index_command, every), 0, 0, NULL, false,
+     "verify", "look up the positions of every Nth game (default: 100; 0: of none)", NULL},
+    {0}};
+
+static const struct cli_example examples[] = {
+    {"Index an archive", "pgn-index build games.db games.pgn.zst"},
+    {"Add the games that have come since", "pgn-index add games.db games.pgn.zst new.pgn"},
+    {"What is played against the Sicilian?", "pgn-index tree games.db e4 c5"},
+    {"Which games came to a position?", "pgn-index games games.db '8/8/8/8/8/4k3/4p3/4K3 w - -'"},
+    {"Is all well?", "pgn-index verify games.db"},
+    {0}};
+
+static const struct cli_command command = {
+    .name = "pgn-index",
+    .operands = "COMMAND DB [FILE...|FEN|MOVES]",
+    .summary = "keep games of chess in a database that finds positions at once",
+    .examples = examples,
+    .options = options,
+    .shared = CLI_TAKES_INPUTS | CLI_TAKES_THREADS | CLI_TAKES_OUTPUT | CLI_TAKES_PROGRESS,
+    .formats = formats,
+    .exits = {"done, or found", "nothing was found", NULL,
+              "the database, an input or the output failed"},
+};
+
+static int build(struct index_command *c) { return index_build(c, false); }
+static int add(struct index_command *c) { return index_build(c, true); }
+
+/* The commands, by name; takes_more: operands behind DB. */
+static const struct {
+    const char *name;
+    int (*run)(struct index_command *c);
+    bool takes_more;
+} commands[] = {
+    {"build", build, true},         {"add", add, true},          {"merge", index_merge, false},
+    {"verify", index_verify, false}, {"stat", index_stat, false}, {"dump", index_dump, false},
+    {"tree", index_tree, true},     {"games", index_games, true},
+};
+
+#define COMMANDS (sizeof commands / sizeof commands[0])
+
+static int unknown(const struct cli *cli, const char *name)
+{
+    const char *names[COMMANDS + 1] = {0};
+    for (size_t i = 0; i < COMMANDS; i++)
+        names[i] = commands[i].name;
+    const char *nearest = cli_nearest(name, names);
+    if (nearest != NULL)
+        return cli_usage(cli, "there is no command %s: did you mean %s?", name, nearest);
+    return cli_usage(cli, "there is no command %s", name);
+}
+
+static int run(struct cli *cli, struct index_command *c)
+{
+    if (cli->operand_count == 0) {
+        cli_usage(cli, "which command? (build, add, merge, verify, stat, dump, tree, games)");
+        return CLI_EXIT_USAGE;
+    }
+    const char *name = cli->operands[0];
+    size_t i = 0;
+    while (i < COMMANDS && strcmp(name, commands[i].name) != 0)
+        i++;
+    if (i == COMMANDS)
+        return unknown(cli, name);
+    if (cli->operand_count < 2)
+        return cli_usage(cli, "%s: which database?", name);
+    if (cli->operand_count > 2 && !commands[i].takes_more)
+        return cli_usage(cli, "%s takes nothing behind the database", name);
+    c->folder = cli->operands[1];
+    cli->operand_count -= 2;
+    memmove(cli->operands, cli->operands + 2, cli->operand_count * sizeof *cli->operands);
+    return commands[i].run(c);
+}
+
+int main(int argc, char **argv)
+{
+    struct cli cli;
+    struct index_command c = {.cli = &cli, .every = 100};
+    int status = cli_parse(&cli, &command, argc, argv, &c);
+    bool ran = false;
+    if (status == CLI_GO)
+        status = cli_sinks_open(&cli);
+    if (status == CLI_GO) {
+        status = run(&cli, &c);
+        ran = status != CLI_EXIT_USAGE;
+    }
+    return cli_finish(&cli, status, !ran);
+}
