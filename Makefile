@@ -92,6 +92,7 @@ $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/common.a $(BUILD)/libpgn
 
 $(BUILD)/tests/unit/facts_vectors_test $(BUILD)/tests/unit/write_test: LDLIBS += -ljansson
 $(BUILD)/tests/unit/io_memory_test: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+$(BUILD)/tests/unit/index_fault_test: LDFLAGS += -Wl,--wrap=write,--wrap=fsync,--wrap=renameat,--wrap=unlinkat
 
 $(BUILD)/tests/property/%: $(BUILD)/tests/property/%.o $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm

@@ -44,8 +44,14 @@ static const struct cli_command command = {
               "the database, an input or the output failed"},
 };
 
-static int build(struct index_command *c) { return index_build(c, false); }
-static int add(struct index_command *c) { return index_build(c, true); }
+static int build(struct index_command *c)
+{
+    return index_build(c, false);
+}
+static int add(struct index_command *c)
+{
+    return index_build(c, true);
+}
 
 /* The commands, by name; takes_more: operands behind DB. */
 static const struct {
@@ -53,9 +59,9 @@ static const struct {
     int (*run)(struct index_command *c);
     bool takes_more;
 } commands[] = {
-    {"build", build, true},         {"add", add, true},          {"merge", index_merge, false},
-    {"verify", index_verify, false}, {"stat", index_stat, false}, {"dump", index_dump, false},
-    {"tree", index_tree, true},     {"games", index_games, true},
+    {"build", build, true},          {"add", add, true},           {"merge", index_merge, false},
+    {"verify", index_verify, false}, {"stat", index_stat, false},  {"dump", index_dump, false},
+    {"tree", index_tree, true},      {"games", index_games, true},
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])

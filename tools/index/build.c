@@ -1,7 +1,8 @@
 /* build.c: games into a database.
  *
  * Workers pack games, each into a block of memory of its own; the ordered stage adds them.  A block
- * that is never added, because the run stopped early, is found again through the list of parcels. */
+ * that is never added, because the run stopped early, is found again through the list of parcels.
+ */
 #define _XOPEN_SOURCE 700 /* realpath(3) */
 #include "index/index.h"
 
@@ -114,8 +115,8 @@ static int pack_game(void *context, const struct cli_file *file, const pgn_game 
     struct parcel **result = output->result;
     if (!look_up(w, file))
         return -1;
-    pgn_packed_game *packed = game->number <= w->known_games ? pgn_index_pack_sum(game)
-                                                             : pgn_index_pack(w->packer, game);
+    pgn_packed_game *packed =
+        game->number <= w->known_games ? pgn_index_pack_sum(game) : pgn_index_pack(w->packer, game);
     if (packed == NULL)
         return -1;
     *result = add_parcel(w->build, packed);
@@ -145,9 +146,9 @@ static void begin_file(void *command, const struct cli_file *file, struct cli_ou
     b->cut = false;
     if (strcmp(file->name, "-") != 0 && stat(file->name, &info) != 0)
         info = (struct stat){0};
-    b->failed = b->failed || path == NULL ||
-                !pgn_index_source_begin(b->writer, path, (uint64_t)info.st_size,
-                                        (int64_t)info.st_mtime);
+    b->failed =
+        b->failed || path == NULL ||
+        !pgn_index_source_begin(b->writer, path, (uint64_t)info.st_size, (int64_t)info.st_mtime);
     free(path);
 }
 

@@ -306,9 +306,8 @@ int index_verify(struct index_command *c)
     pgn_index *index = index_open(c);
     if (index == NULL)
         return CLI_EXIT_IO;
-    int status = pgn_index_verify(index, c->every, &check)
-                     ? 0
-                     : index_fault(c, pgn_index_error_of(index));
+    int status =
+        pgn_index_verify(index, c->every, &check) ? 0 : index_fault(c, pgn_index_error_of(index));
     if (status == 0) {
         cli_print(&out, "%llu games, %llu half-moves played, %llu positions looked up: no fault\n",
                   (unsigned long long)check.games, (unsigned long long)check.plies,

@@ -79,13 +79,15 @@ static double percent(uint64_t part, uint64_t whole)
     return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
 }
 
-static uint64_t decided(const pgn_tally *t) { return t->white_wins + t->draws + t->black_wins; }
+static uint64_t decided(const pgn_tally *t)
+{
+    return t->white_wins + t->draws + t->black_wins;
+}
 
 static void put_tally(struct cli_buffer *to, const char *name, const pgn_tally *t, uint64_t all)
 {
     unsigned performance = pgn_performance(t);
-    cli_print(to, "%-8s %9llu %5.1f%%", name, (unsigned long long)t->games,
-              percent(t->games, all));
+    cli_print(to, "%-8s %9llu %5.1f%%", name, (unsigned long long)t->games, percent(t->games, all));
     cli_print(to, "  %5.1f %5.1f %5.1f", percent(t->white_wins, decided(t)),
               percent(t->draws, decided(t)), percent(t->black_wins, decided(t)));
     if (t->rated > 0)

@@ -1,0 +1,204 @@
+#!/usr/bin/env bats
+
+load common
+
+setup()
+{
+    cd "$BATS_TEST_TMPDIR" || return
+    cat > a.pgn <<'PGN'
+[Event "First"]
+[White "Anna"]
+[Black "Boris"]
+[Date "1999.05.01"]
+[Result "1-0"]
+[WhiteElo "2500"]
+[BlackElo "2400"]
+
+1. e4 {best} e5 2. Nf3 (2. f4 exf4) Nc6 1-0
+
+[Event "Second"]
+[White "Clara"]
+[Black "Dora"]
+[Date "2003.??.??"]
+[Result "1/2-1/2"]
+
+1. Nf3 Nc6 2. e4 e5 3. Bb5 1/2-1/2
+
+[Event "Third"]
+[White "Emil"]
+[Black "Fritz"]
+[Result "0-1"]
+
+1. e4 c5 2. Nf3 Qh9 3. d4 0-1
+PGN
+    cat > b.pgn <<'PGN'
+[Event "Fourth"]
+[White "Gerda"]
+[Black "Hans"]
+[Result "0-1"]
+
+1. d4 d5 0-1
+PGN
+}
+
+# tree ARGUMENT...: moves and their games, a line.
+tree()
+{
+    pgn-index tree --format=jsonl "$@" | jq -r '[.moves[] | "\(.san // "end") \(.games)"] | join(" ")'
+}
+
+@test "index: build, tree, games, stat, verify" {
+    pgn-index build db a.pgn
+    same 'e4 2 Nf3 1' "$(tree db)"
+    # Transpositions meet.
+    same 'Bb5 1 end 1' "$(tree db e4 e5 Nf3 Nc6)"
+    same 'Bb5 1 end 1' "$(tree db '1. Nf3 Nc6 2. e4 e5')"
+    same 'Bb5 1 end 1' "$(tree db 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 7 9')"
+    run pgn-index games db 1.e4 c5
+    same 0 "$status"
+    same 1 "${#lines[@]}"
+    holds "$output" 'Emil - Fritz  0-1  Third'
+    run pgn-index tree db
+    holds "$output" 'Anna (2500) - Boris (2400)  1-0  First, 1999' '1999-1999'
+    run pgn-index stat db
+    holds "$output" '3 games' '12 half-moves' 'a.pgn: unchanged'
+    run pgn-index verify --every=1 db
+    same 0 "$status"
+    holds "$output" '3 games' 'no fault'
+    same '["e2e4","c7c5","g1f3"]' "$(pgn-index dump db | jq -c 'select(.game == 3).moves')"
+}
+
+@test "index: add, and what is there already is not added again" {
+    pgn-index build db a.pgn
+    pgn-index add db a.pgn b.pgn
+    pgn-index add db b.pgn a.pgn
+    same 'e4 2 Nf3 1 d4 1' "$(tree db | sed 's/Nf3 1 d4 1/Nf3 1 d4 1/; s/d4 1 Nf3 1/Nf3 1 d4 1/')"
+    cat b.pgn >> a.pgn
+    pgn-index add db a.pgn
+    same 5 "$(pgn-index dump db | jq -s length)"
+    sed -i s/Anna/Hanna/ a.pgn
+    run pgn-index add db a.pgn
+    same 3 "$status"
+    holds "$output" 'a.pgn' 'not what it was'
+    same 5 "$(pgn-index dump db | jq -s length)"
+    run pgn-index stat db
+    holds "$output" 'a.pgn: changed' 'b.pgn: unchanged'
+}
+
+@test "index: segments that are not merged answer alike" {
+    pgn-index build one a.pgn b.pgn
+    pgn-index build many --no-merge a.pgn
+    pgn-index add many --no-merge b.pgn
+    same 2 "$(pgn-index stat --format=jsonl many | jq .segments)"
+    same "$(pgn-index tree one)" "$(pgn-index tree many)"
+    pgn-index merge many
+    same 1 "$(pgn-index stat --format=jsonl many | jq .segments)"
+    same "$(pgn-index dump one)" "$(pgn-index dump many)"
+}
+
+@test "index: any number of threads makes the same files" {
+    many_games m.pgn
+    pgn-index build -j1 one m.pgn
+    pgn-index build -j4 four m.pgn
+    diff -r one four
+}
+
+@test "index: standard input, compressed input, input that is cut" {
+    command -v zstd > /dev/null || skip "zstd is not installed"
+    pgn-index build db < a.pgn
+    same 'e4 2 Nf3 1' "$(tree db)"
+    zstd -q a.pgn
+    pgn-index build zst a.pgn.zst
+    same 'e4 2 Nf3 1' "$(tree zst)"
+    many_games m.pgn
+    zstd -q m.pgn
+    head -c $(($(stat -c %s m.pgn.zst) / 2)) m.pgn.zst > cut.pgn.zst
+    run pgn-index build cut cut.pgn.zst
+    same 3 "$status"
+    run pgn-index stat cut
+    holds "$output" 'not indexed to its end'
+    # The whole of it goes on from there.
+    cp m.pgn.zst cut.pgn.zst
+    pgn-index add cut cut.pgn.zst
+    same 50000 "$(pgn-index stat --format=jsonl cut | jq .games)"
+}
+
+@test "index: exit statuses and words" {
+    run pgn-index tree db
+    same 3 "$status"
+    mkdir empty
+    run pgn-index tree empty
+    same 3 "$status"
+    holds "$output" 'no database'
+    run pgn-index add empty a.pgn
+    same 3 "$status"
+    same '' "$(ls empty)"
+    pgn-index build db a.pgn
+    run pgn-index games db a3
+    same 1 "$status"
+    run pgn-index tree db a4 a5
+    same 1 "$status"
+    run pgn-index tree db Nf6
+    same 2 "$status"
+    run pgn-index tree db 'not/a/fen'
+    same 2 "$status"
+    run pgn-index tere db
+    same 2 "$status"
+    holds "$output" 'did you mean tree'
+    run pgn-index tree
+    same 2 "$status"
+    run pgn-index verify db more
+    same 2 "$status"
+    run pgn-index build notes.txt/db a.pgn
+    same 3 "$status"
+    mkdir other
+    touch other/letter
+    run pgn-index build other a.pgn
+    same 3 "$status"
+    holds "$output" 'other files'
+}
+
+@test "index: a second writer is refused" {
+    pgn-index build db a.pgn
+    mkfifo pipe
+    pgn-index add db pipe & writer=$!
+    exec 9> pipe
+    head -1 a.pgn >&9
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        run pgn-index add db b.pgn
+        [ "$status" -eq 0 ] || break
+        sleep 0.2
+    done
+    exec 9>&-
+    wait "$writer"
+    same 3 "$status"
+    holds "$output" 'another process'
+}
+
+@test "index: a build that is killed goes on" {
+    many_games m.pgn
+    pgn-index build whole m.pgn
+    for delay in 0.05 0.2 0.4; do
+        timeout -s KILL "$delay" pgn-index build --mem=16M db m.pgn || true
+    done
+    # A process that was killed in the midst of a write holds its lock until that is done.
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        run pgn-index build --mem=16M db m.pgn
+        [ "$status" -ne 0 ] || break
+        sleep 0.5
+    done
+    pgn-index verify db
+    same "$(pgn-index tree whole)" "$(pgn-index tree db)"
+    same 50000 "$(pgn-index stat --format=jsonl db | jq .games)"
+}
+
+@test "index: memory stays within --mem" {
+    command -v /usr/bin/time > /dev/null || skip "time(1) is not installed"
+    [ -n "${PGN_ARCHIVES-}" ] || skip "PGN_ARCHIVES is not set"
+    [ -e "$PGN_ARCHIVES/otb-large.pgn.zst" ] || skip "otb-large.pgn.zst is not there"
+    /usr/bin/time -f %M -o kib pgn-index build -j1 --mem=128M db "$PGN_ARCHIVES/otb-large.pgn.zst"
+    echo "$(cat kib) KiB" >&3
+    [ "$(cat kib)" -lt $((128 * 1024 + 100 * 1024)) ]
+    pgn-index verify db
+    same 87820 "$(pgn-index tree --format=jsonl db | jq '.moves[0].games')"
+}

@@ -1,0 +1,301 @@
+/* index_test.c: a database answers as games played one by one do.
+ *
+ * Random games, some from strange positions, go into databases of one segment and of many, merged
+ * and not; each position is asked for and compared with a count over all games. */
+#include "index_support.h"
+
+#define GAMES 400u
+#define PLIES 40u
+
+/* ---- what the games hold -------------------------------------------------------------------- */
+
+struct visit {
+    pgn_position position;
+    uint32_t game, ply;
+    bool ended;
+    pgn_move next;
+};
+
+struct played {
+    struct visit *visits; /* all positions of all games, in order */
+    size_t count, room;
+};
+
+static void add_visit(struct played *all, const pgn_position *p, uint32_t game, uint32_t ply)
+{
+    if (all->count == all->room) {
+        all->room = all->room * 2 + 1024;
+        all->visits = realloc(all->visits, all->room * sizeof *all->visits);
+        assert_non_null(all->visits);
+    }
+    all->visits[all->count++] =
+        (struct visit){.position = *p, .game = game, .ply = ply, .ended = true};
+}
+
+static struct played play_all(const char *text, size_t len)
+{
+    struct played all = {0};
+    pgn_game game;
+    pgn_step step;
+    pgn_replay *replay = pgn_replay_open();
+    pgn_reader *reader = read_memory(text, len, 0);
+    while (pgn_read(reader, &game) > 0) {
+        pgn_setup setup;
+        pgn_setup_of(&game, &setup);
+        add_visit(&all, &setup.start, (uint32_t)game.number - 1, 0);
+        pgn_replay_start(replay, &game);
+        while (pgn_replay_next(replay, &step) > 0) {
+            if (step.type != PGN_STEP_MOVE)
+                continue;
+            all.visits[all.count - 1].ended = false;
+            all.visits[all.count - 1].next = step.reading.move;
+            add_visit(&all, step.position, (uint32_t)game.number - 1, step.ply);
+        }
+    }
+    pgn_reader_close(reader);
+    pgn_replay_close(replay);
+    return all;
+}
+
+/* The first visits of each game in a position. */
+static size_t visits_to(const struct played *all, const pgn_position *p, const struct visit **out)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const struct visit *v = &all->visits[i];
+        if ((count == 0 || out[count - 1]->game != v->game) && pgn_same_position(&v->position, p))
+            out[count++] = v;
+    }
+    return count;
+}
+
+/* ---- comparing ------------------------------------------------------------------------------ */
+
+static void compare_search(pgn_index *index, const pgn_position *p, const struct visit **visits,
+                           size_t count)
+{
+    pgn_index_hit hit;
+    pgn_index_search *search = pgn_index_search_open(index, p);
+    assert_non_null(search);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(pgn_index_search_next(search, &hit), 1);
+        assert_int_equal(hit.game, visits[i]->game);
+        assert_int_equal(hit.ply, visits[i]->ply);
+        assert_int_equal(hit.ended, visits[i]->ended);
+        assert_true(hit.ended || pgn_move_equal(hit.next, visits[i]->next));
+    }
+    assert_int_equal(pgn_index_search_next(search, &hit), 0);
+    pgn_index_search_close(search);
+}
+
+static uint64_t games_with(const struct visit **visits, size_t count, const pgn_tree_move *move)
+{
+    uint64_t games = 0;
+    for (size_t i = 0; i < count; i++)
+        games += visits[i]->ended == move->ended &&
+                 (move->ended || pgn_move_equal(visits[i]->next, move->move));
+    return games;
+}
+
+static void compare_tree(pgn_index *index, const pgn_position *p, const struct visit **visits,
+                         size_t count)
+{
+    pgn_tree tree = {0};
+    uint64_t sum = 0, white = 0;
+    assert_true(pgn_index_tree(index, p, &tree));
+    assert_int_equal(tree.all.games, count);
+    for (size_t i = 0; i < tree.count; i++) {
+        sum += tree.moves[i].tally.games;
+        assert_int_equal(tree.moves[i].tally.games, games_with(visits, count, &tree.moves[i]));
+        assert_true(i < 1 || tree.moves[i].ended ||
+                    tree.moves[i - 1].tally.games >= tree.moves[i].tally.games);
+    }
+    for (size_t i = 0; i < count; i++)
+        white += visits[i]->game % 4 == 0;
+    assert_int_equal(sum, count);
+    assert_int_equal(tree.all.white_wins, white);
+    assert_int_equal(tree.best_count, count < PGN_TREE_BEST ? count : PGN_TREE_BEST);
+    for (size_t i = 1; i < tree.best_count; i++)
+        assert_true(tree.best_rank[i - 1] >= tree.best_rank[i]);
+    pgn_tree_free(&tree);
+}
+
+static void compare_all(const char *folder, const struct played *all, size_t step)
+{
+    pgn_index *index = index_of(folder);
+    pgn_index_check check;
+    const struct visit **visits = malloc(all->count * sizeof *visits);
+    for (size_t i = 0; i < all->count; i += step) {
+        const pgn_position *p = &all->visits[i].position;
+        size_t count = visits_to(all, p, visits);
+        compare_search(index, p, visits, count);
+        compare_tree(index, p, visits, count);
+    }
+    assert_true(pgn_index_verify(index, 1, &check));
+    assert_int_equal(check.games, GAMES);
+    assert_int_equal(check.positions, all->count);
+    free(visits);
+    pgn_index_close(index);
+}
+
+static uint64_t segments_of(const char *folder)
+{
+    pgn_index_totals totals;
+    pgn_index *index = index_of(folder);
+    pgn_index_totals_of(index, &totals);
+    pgn_index_close(index);
+    assert_int_equal(totals.games, GAMES);
+    return totals.segments;
+}
+
+/* ---- tests ---------------------------------------------------------------------------------- */
+
+static void positions_are_found_in_one_segment_and_in_many(void **state)
+{
+    (void)state;
+    static const char *const folder = "index_test.tmp.db";
+    struct writing text = write_games(0, GAMES, PLIES);
+    struct played all = play_all(text.at, text.len);
+    remove_folder(folder);
+    /* Little memory: a segment every few games. */
+    pgn_index_writer *writer = writer_of(folder, 256 << 10);
+    assert_true(add_text(writer, "games", text.at, text.len));
+    assert_true(pgn_index_commit(writer));
+    assert_true(segments_of(folder) > 2);
+    compare_all(folder, &all, 37);
+    assert_true(pgn_index_merge(writer));
+    assert_int_equal(segments_of(folder), 1);
+    compare_all(folder, &all, 37);
+    pgn_index_writer_close(writer);
+
+    remove_folder(folder);
+    writer = writer_of(folder, 0);
+    assert_true(add_text(writer, "games", text.at, text.len));
+    assert_true(pgn_index_commit(writer));
+    assert_int_equal(segments_of(folder), 1);
+    pgn_index_writer_close(writer);
+    compare_all(folder, &all, 11);
+    remove_folder(folder);
+    free(all.visits);
+    free(text.at);
+}
+
+static void what_is_not_there_is_not_found(void **state)
+{
+    (void)state;
+    static const char *const folder = "index_test.tmp.none";
+    pgn_index_error error;
+    pgn_index_hit hit;
+    pgn_tree tree = {0};
+    pgn_index_game game;
+    remove_folder(folder);
+    assert_null(pgn_index_open(folder, &error));
+    assert_int_equal(error.fault, PGN_INDEX_OPEN);
+    pgn_index_options options = {.must_exist = true};
+    assert_null(pgn_index_writer_open(folder, &options, &error));
+    pgn_index_writer_close(writer_of(folder, 0));
+    pgn_index *index = index_of(folder);
+    assert_int_equal(pgn_index_game_at(index, 0, &game), 0);
+    assert_true(pgn_index_tree(index, &pgn_start_position, &tree));
+    assert_int_equal(tree.all.games, 0);
+    pgn_index_search *search = pgn_index_search_open(index, &pgn_start_position);
+    assert_int_equal(pgn_index_search_next(search, &hit), 0);
+    pgn_index_search_close(search);
+    pgn_index_close(index);
+    pgn_tree_free(&tree);
+    remove_folder(folder);
+}
+
+static void games_come_back_as_they_went_in(void **state)
+{
+    (void)state;
+    static const char *const folder = "index_test.tmp.games";
+    struct writing text = write_games(0, 60, PLIES);
+    struct played all = play_all(text.at, text.len);
+    remove_folder(folder);
+    pgn_index_writer *writer = writer_of(folder, 0);
+    assert_true(add_text(writer, "a\nb%", text.at, text.len));
+    assert_true(pgn_index_commit(writer));
+    pgn_index_writer_close(writer);
+    pgn_index *index = index_of(folder);
+    pgn_index_line *line = pgn_index_line_open(index);
+    size_t at = 0;
+    for (uint64_t n = 0; n < 60; n++) {
+        pgn_index_game game;
+        pgn_span value;
+        char name[16];
+        pgn_position p;
+        pgn_move m;
+        assert_int_equal(pgn_index_game_at(index, n, &game), 1);
+        assert_int_equal(game.number, n + 1);
+        assert_int_equal(memcmp(text.at + game.offset, "[Event", 6), 0);
+        assert_int_equal(game.elo[0], 2000 + n % 500);
+        assert_int_equal(game.date.year, 1900 + n);
+        assert_true(game.playable && game.whole && game.setup == (n % 7 == 0));
+        snprintf(name, sizeof name, "B\\\"%u", (unsigned)n);
+        assert_int_equal(pgn_index_tag(index, n, "Black", &value), 1);
+        assert_true(pgn_span_is(value, name));
+        assert_int_equal(pgn_index_tag(index, n, "Round", &value), 0);
+        assert_int_equal(pgn_index_line_start(line, n, &p), 1);
+        assert_true(pgn_same_position(&p, &all.visits[at].position));
+        for (at++; pgn_index_line_next(line, &m, &p) > 0; at++)
+            assert_true(pgn_same_position(&p, &all.visits[at].position));
+    }
+    assert_int_equal(at, all.count);
+    pgn_index_source source;
+    assert_true(pgn_index_source_at(index, 0, &source));
+    assert_string_equal(source.path, "a\nb%");
+    assert_false(pgn_index_source_at(index, 1, &source));
+    pgn_index_line_close(line);
+    pgn_index_close(index);
+    remove_folder(folder);
+    free(all.visits);
+    free(text.at);
+}
+
+static void a_grown_source_is_gone_on_with(void **state)
+{
+    (void)state;
+    static const char *const folder = "index_test.tmp.grown";
+    struct writing text = write_games(0, 30, 10), longer = write_games(0, 50, 10);
+    remove_folder(folder);
+    pgn_index_writer *writer = writer_of(folder, 0);
+    assert_true(add_text(writer, "a", text.at, text.len));
+    assert_true(pgn_index_commit(writer));
+    pgn_index_writer_close(writer);
+    writer = writer_of(folder, 0);
+    assert_int_equal(pgn_index_source_games(writer, "a"), 30);
+    assert_true(add_text(writer, "a", longer.at, longer.len));
+    assert_true(pgn_index_commit(writer));
+    pgn_index_writer_close(writer);
+    pgn_index *index = index_of(folder);
+    pgn_index_totals totals;
+    pgn_index_totals_of(index, &totals);
+    assert_int_equal(totals.games, 50);
+    assert_int_equal(totals.sources, 1);
+    pgn_index_close(index);
+    /* A byte of an early game is another one; or games are missing. */
+    writer = writer_of(folder, 0);
+    strstr(longer.at, "\"W3\"")[1] = 'X';
+    assert_false(add_text(writer, "a", longer.at, longer.len));
+    assert_int_equal(pgn_index_writer_error(writer)->fault, PGN_INDEX_CHANGED);
+    pgn_index_writer_close(writer);
+    writer = writer_of(folder, 0);
+    assert_false(add_text(writer, "a", text.at, text.len));
+    assert_int_equal(pgn_index_writer_error(writer)->fault, PGN_INDEX_CHANGED);
+    pgn_index_writer_close(writer);
+    remove_folder(folder);
+    free(text.at);
+    free(longer.at);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(positions_are_found_in_one_segment_and_in_many),
+        cmocka_unit_test(what_is_not_there_is_not_found),
+        cmocka_unit_test(games_come_back_as_they_went_in),
+        cmocka_unit_test(a_grown_source_is_gone_on_with),
+    };
+    return cmocka_run_group_tests_name("index", tests, enter_scratch, leave_scratch);
+}
