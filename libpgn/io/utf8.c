@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+enum { BLOCK = 64 }; /* bytes looked at together */
+
 size_t pgn_utf8_put(uint32_t character, char *out)
 {
     if (character < 0x80) {
@@ -57,17 +63,29 @@ size_t pgn_utf8_ill_formed(const unsigned char *text, size_t len)
     return fits > 0 ? fits : 1;
 }
 
+/* Is there a byte beyond ASCII among the BLOCK ones? */
+static inline bool has_high(const unsigned char *text)
+{
+#if defined(__SSE2__)
+    const __m128i *at = (const void *)text;
+    const __m128i low = _mm_or_si128(_mm_loadu_si128(at), _mm_loadu_si128(at + 1));
+    const __m128i high = _mm_or_si128(_mm_loadu_si128(at + 2), _mm_loadu_si128(at + 3));
+    return _mm_movemask_epi8(_mm_or_si128(low, high)) != 0;
+#else
+    uint64_t word, all = 0;
+    for (size_t at = 0; at < BLOCK; at += sizeof word) {
+        memcpy(&word, text + at, sizeof word);
+        all |= word;
+    }
+    return (all & UINT64_C(0x8080808080808080)) != 0;
+#endif
+}
+
 size_t pgn_utf8_ascii(const unsigned char *text, size_t len)
 {
-    static const uint64_t HIGH_BITS = UINT64_C(0x8080808080808080);
     size_t at = 0;
-    uint64_t words[4];
-    while (len - at >= sizeof words) {
-        memcpy(words, text + at, sizeof words);
-        if (((words[0] | words[1] | words[2] | words[3]) & HIGH_BITS) != 0)
-            break;
-        at += sizeof words;
-    }
+    while (len - at >= BLOCK && !has_high(text + at))
+        at += BLOCK;
     while (at < len && text[at] < 0x80)
         at++;
     return at;

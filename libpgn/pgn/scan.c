@@ -247,21 +247,44 @@ bool pgn_blank_line(const char *from, const char *to)
 
 /* ---- comments, brackets ---------------------------------------------------------------------- */
 
+#if defined(PGN_SSE2)
+/* Where } or a control character up to CR stands: one comparison fewer than for } and both line
+ * breaks, and the other ones are rare. */
+static inline __m128i brace_or_control(const char *p)
+{
+    const __m128i b = pgn_load(p);
+    return _mm_or_si128(_mm_cmpeq_epi8(_mm_min_epu8(b, _mm_set1_epi8('\r')), b), pgn_equal(b, '}'));
+}
+
+/* The first of them at or behind p, or some last bytes; by 64 bytes once the comment proves long.
+ */
+static const char *find_brace_or_control(const char *p, const char *end)
+{
+    const char *far = end - p > 128 ? p + 64 : end;
+    for (unsigned mask; end - p >= 16; p += 16) {
+        if ((mask = (unsigned)_mm_movemask_epi8(brace_or_control(p))) != 0)
+            return p + __builtin_ctz(mask);
+        for (; p >= far && end - p >= 80; p += 64) {
+            const __m128i low = _mm_or_si128(brace_or_control(p + 16), brace_or_control(p + 32));
+            const __m128i high = _mm_or_si128(brace_or_control(p + 48), brace_or_control(p + 64));
+            if (_mm_movemask_epi8(_mm_or_si128(low, high)) != 0)
+                break;
+        }
+    }
+    return p;
+}
+#endif
+
 /* The first } or line break at or behind p, or the end. */
 static const char *brace_or_break(pgn_cursor *c, const char *p)
 {
+    for (;; p++) {
 #if defined(PGN_SSE2)
-    for (; c->end - p >= 16; p += 16) {
-        __m128i b = pgn_load(p);
-        __m128i hits = _mm_or_si128(pgn_equal(b, '\n'), pgn_equal(b, '\r'));
-        unsigned mask = (unsigned)_mm_movemask_epi8(_mm_or_si128(hits, pgn_equal(b, '}')));
-        if (mask != 0)
-            return p + __builtin_ctz(mask);
-    }
+        p = find_brace_or_control(p, c->end);
 #endif
-    while (pgn_more(c, p) && *p != '}' && !pgn_is(p, PGN_BREAK))
-        p++;
-    return p;
+        if (!pgn_more(c, p) || *p == '}' || pgn_is(p, PGN_BREAK))
+            return p;
+    }
 }
 
 /* Over blanks and invisible characters. */

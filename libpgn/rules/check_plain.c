@@ -38,13 +38,21 @@ __attribute__((noinline)) static bool right_sign(enum pgn_sign sign, const pgn_p
     return sign == (pgn_has_legal_move(p) ? PGN_SIGN_CHECK : PGN_SIGN_MATE);
 }
 
-/* The bytes of the word at p, without what annotates or closes it. */
-static inline size_t move_length(const char *p)
+/* Without what annotates or closes a move: the characters that no move ends with and that stand
+ * below the digits but + and #, and ?. */
+__attribute__((noinline)) static size_t bare_length(const char *p, size_t len)
 {
-    size_t len = pgn_plain_word(p);
     while (len && (p[len - 1] == ')' || p[len - 1] == '!' || p[len - 1] == '?'))
         len--;
     return len;
+}
+
+/* The bytes of the word at p, without what annotates or closes it. */
+static inline size_t move_length(const char *p)
+{
+    const size_t len = pgn_plain_word(p);
+    /* Digits, O, Q, R, B, N and the signs end a move; what may have to go has no class. */
+    return pgn_is(p + len - 1, PGN_WORD) ? len : bare_length(p, len);
 }
 
 /* Plays the move at p; behind it, or NULL if it is not plain, and nothing has happened. */
@@ -119,19 +127,30 @@ static const char *close_variation(struct lane *lane, const char *p)
 
 /* ---- other text ---------------------------------------------------------------------------- */
 
+/* Behind a number of one or two digits, or of any that are few, if it is n. */
+static inline const char *this_number(const char *p, uint32_t n)
+{
+    if (n < 10)
+        return p[0] == (char)('0' + n) ? p + 1 : NULL;
+    if (n < 100)
+        return p[0] == (char)('0' + n / 10) && p[1] == (char)('0' + n % 10) ? p + 2 : NULL;
+    uint32_t written = 0;
+    const char *digit = p;
+    for (; pgn_is(digit, PGN_DIGIT) && digit - p < NUMBER_DIGITS; digit++)
+        written = written * 10 + (uint32_t)(*digit - '0');
+    return written == n ? digit : NULL;
+}
+
 /* Behind a move number that is right and has its periods. */
 static inline const char *right_number(struct lane *lane, const char *p, const char *stop)
 {
-    const char *digit = p;
-    uint32_t n = 0;
-    for (; *digit >= '0' && *digit <= '9' && digit - p < NUMBER_DIGITS; digit++)
-        n = n * 10 + (uint32_t)(*digit - '0');
-    if (n != lane->line->now.fullmove || *digit != '.')
+    p = this_number(p, lane->line->now.fullmove);
+    if (!p || *p++ != '.')
         return NULL;
     lane->checker->number_shift = 0;
-    while (digit < stop && *digit == '.')
-        digit++;
-    return digit;
+    while (*p == '.' && p < stop)
+        p++;
+    return p;
 }
 
 static const char *closed_comment(struct lane *lane, const char *p)
