@@ -56,15 +56,17 @@ static PGN_ALWAYS_INLINE pgn_squares pgn_find_checkers_after(pgn_position *p, un
     return sliders;
 }
 
-/* The square behind a double step, if an opposing pawn stands beside it. */
+/* The square behind a double step, if an opposing pawn stands beside it.  No branch: one pawn's
+ * move in three is a double step. */
 static PGN_ALWAYS_INLINE unsigned pgn_ep_square_after(const pgn_position *p, unsigned us,
                                                       pgn_move m)
 {
-    if (m.kind != PGN_PAWN || (m.from ^ m.to) != 16)
+    if (m.kind != PGN_PAWN)
         return PGN_NO_SQUARE;
     unsigned behind = (m.from + m.to) / 2u;
     bool beside = pgn_pawn_attacks(us, behind) & pgn_men(p, us ^ 1u, PGN_PAWN);
-    return beside ? behind : PGN_NO_SQUARE;
+    bool can_take = beside & ((m.from ^ m.to) == 16);
+    return PGN_NO_SQUARE ^ ((PGN_NO_SQUARE ^ behind) & -(unsigned)can_take);
 }
 
 /* Plays a legal move that is neither the king's nor a capture en passant.  Returns the sliders of

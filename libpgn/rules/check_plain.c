@@ -38,8 +38,7 @@ __attribute__((noinline)) static bool right_sign(enum pgn_sign sign, const pgn_p
     return sign == (pgn_has_legal_move(p) ? PGN_SIGN_CHECK : PGN_SIGN_MATE);
 }
 
-/* Without what annotates or closes a move: the characters that no move ends with and that stand
- * below the digits but + and #, and ?. */
+/* Without the ) ! ? behind a move.  Out of line, as it is needed seldom. */
 __attribute__((noinline)) static size_t bare_length(const char *p, size_t len)
 {
     while (len && (p[len - 1] == ')' || p[len - 1] == '!' || p[len - 1] == '?'))
@@ -51,7 +50,6 @@ __attribute__((noinline)) static size_t bare_length(const char *p, size_t len)
 static inline size_t move_length(const char *p)
 {
     const size_t len = pgn_plain_word(p);
-    /* Digits, O, Q, R, B, N and the signs end a move; what may have to go has no class. */
     return pgn_is(p + len - 1, PGN_WORD) ? len : bare_length(p, len);
 }
 
@@ -127,7 +125,7 @@ static const char *close_variation(struct lane *lane, const char *p)
 
 /* ---- other text ---------------------------------------------------------------------------- */
 
-/* Behind a number of one or two digits, or of any that are few, if it is n. */
+/* Behind the number at p, if it is n, written without leading zeros or in few digits. */
 static inline const char *this_number(const char *p, uint32_t n)
 {
     if (n < 10)
