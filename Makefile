@@ -50,7 +50,7 @@ all: $(BUILD)/libpgn.a $(BUILD)/$(SHARED) $(TOOLS:%=$(BUILD)/%) $(COMPLETIONS)
 $(BUILD)/tools/%.o: INCLUDES = $(TOOL_INCLUDES)
 $(BUILD)/tests/tools/%.o: INCLUDES = $(TOOL_INCLUDES)
 $(BUILD)/tools/%.o $(BUILD)/tests/tools/%.o: DEFINES = $(TOOL_DEFINES)
-$(BUILD)/tests/unit/cli_%.o: DEFINES = $(TOOL_DEFINES)
+$(BUILD)/tests/unit/cli_%.o $(BUILD)/tests/property/%.o: DEFINES = $(TOOL_DEFINES)
 $(BUILD)/tests/%.o: INCLUDES += -Itools
 
 $(BUILD)/%.o: %.c
@@ -91,10 +91,11 @@ $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/common.a $(BUILD)/libpgn
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
 
 $(BUILD)/tests/unit/facts_vectors_test $(BUILD)/tests/unit/write_test: LDLIBS += -ljansson
+$(BUILD)/tests/property/mutated_games_test: LDLIBS += -ljansson
 $(BUILD)/tests/unit/io_memory_test: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 $(BUILD)/tests/unit/index_fault_test: LDFLAGS += -Wl,--wrap=write,--wrap=fsync,--wrap=renameat,--wrap=unlinkat
 
-$(BUILD)/tests/property/%: $(BUILD)/tests/property/%.o $(BUILD)/libpgn.a
+$(BUILD)/tests/property/%: $(BUILD)/tests/property/%.o $(BUILD)/common.a $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
 
 $(BUILD)/tests/tools/%: $(BUILD)/tests/tools/%.o $(BUILD)/common.a $(BUILD)/libpgn.a

@@ -50,6 +50,7 @@ static int write_game(struct worker *w, const struct cli_file *file, const pgn_g
     struct cli_buffer *to = encodes ? &w->utf8 : &output->streams[CLI_OUT];
     if (encodes)
         cli_buffer_clear(&w->utf8);
+    convert_form_pieces(w->form, encodes ? NULL : output);
     int rc = convert_form_game(w->form, file, game, to, &output->streams[CLI_ERR], errors);
     if (rc < 0 || !encodes)
         return rc;

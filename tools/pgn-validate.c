@@ -24,6 +24,11 @@ struct worker {
 
 /* ---- one game ------------------------------------------------------------------------------ */
 
+static bool is_bad(const struct validate *v, const unsigned levels[3])
+{
+    return levels[PGN_ERROR] || (v->strict && levels[PGN_WARNING]);
+}
+
 /* The edits that answer the finding; false: it is not to be reported. */
 static bool find_edits(struct worker *w, const pgn_finding *f, pgn_edit *edits)
 {
@@ -42,10 +47,9 @@ static void report(void *context, const pgn_game *game, const pgn_finding *f)
     const struct validate *v = w->v;
     enum pgn_level level = pgn_diagnostic_info_of(f->id)->level;
     pgn_edit edits[PGN_FIX_ANSWERS];
+    (void)game;
     if (!find_edits(w, f, edits) || (v->facts && v->cli->format == TSV))
         return;
-    if (!w->levels[0] && !w->levels[1] && !w->levels[2])
-        w->place.encoding = cli_encoding_of(game);
     w->levels[level]++;
     w->left[level] += w->place.edit_count == 0;
     struct cli_buffer *to = &w->out->streams[v->report_to];
@@ -55,6 +59,7 @@ static void report(void *context, const pgn_game *game, const pgn_finding *f)
         cli_finding_json(to, &w->place, f);
     else
         cli_finding_tsv(to, &w->place, f);
+    w->out->status = is_bad(v, w->left);
     struct piece *piece = w->out->result;
     piece->finding = (uint16_t)(f->id + 1);
     piece->fixed = w->place.edit_count > 0;
@@ -76,16 +81,10 @@ static void begin_game(struct worker *w, const struct cli_file *file, const pgn_
                        struct cli_output *output)
 {
     w->out = output;
-    w->place.file = file;
-    w->place.game = game;
+    cli_place_begin(&w->place, file, game);
     w->edited = false;
     memset(w->levels, 0, sizeof w->levels);
     memset(w->left, 0, sizeof w->left);
-}
-
-static bool is_bad(const struct validate *v, const unsigned levels[3])
-{
-    return levels[PGN_ERROR] || (v->strict && levels[PGN_WARNING]);
 }
 
 /* The game's own piece, and its place among the good or the bad, as it came. */

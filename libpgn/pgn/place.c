@@ -73,19 +73,78 @@ uint64_t pgn_utf16_bytes(const char *p, const char *end)
     return bytes;
 }
 
+/* A locator's two places are at least so far apart: findings go back by a token or two. */
+#define NEAR ((size_t)256)
+
+static struct pgn_known_place first_place(const pgn_game *game)
+{
+    uint64_t column = game->column ? game->column : 1;
+    return (struct pgn_known_place){0, {game->offset, game->line, column}};
+}
+
+/* Between the CR and the LF of one line end the line has not ended yet. */
+static bool in_line_end(const pgn_game *game, size_t at)
+{
+    return at > 0 && at < game->len && game->text[at - 1] == '\r' && game->text[at] == '\n';
+}
+
+/* Behind the last line break before p, or begin. */
+static const char *line_begin(const char *begin, const char *p)
+{
+    while (p > begin && !pgn_is(p - 1, PGN_BREAK))
+        p--;
+    return p;
+}
+
+/* Adds the characters in [*p, end) to the column; *p becomes the end of the last of them. */
+static void count_columns(const char **p, const char *end, const char *text_end, uint64_t *column)
+{
+    pgn_cursor c = {*p, *p, text_end, 0};
+    for (; *p < end; (*column)++)
+        *p += pgn_is(*p, PGN_HIGH) ? pgn_high(&c, *p).len : 1;
+}
+
+uint64_t pgn_column_behind(const char *p, const char *end, uint64_t column)
+{
+    const char *line = line_begin(p, end);
+    if (line > p)
+        column = 1;
+    count_columns(&line, end, end, &column);
+    return column;
+}
+
+/* Goes on from a place to the next character that begins at or behind at. */
+static void go_to(struct pgn_known_place *from, const pgn_game *game, size_t at)
+{
+    const char *begin = game->text + from->at, *p = game->text + at;
+    const char *line = line_begin(begin, in_line_end(game, at) ? p - 1 : p);
+    if (line > begin) {
+        from->place.line += pgn_count_lines(begin, line);
+        from->place.column = 1;
+    }
+    count_columns(&line, p, game->text + game->len, &from->place.column);
+    bool utf16 = (game->flags & PGN_GAME_UTF16) != 0;
+    from->place.offset += utf16 ? pgn_utf16_bytes(begin, p) : (uint64_t)(p - begin);
+    from->at = (size_t)(line - game->text);
+}
+
 pgn_place pgn_locate(const pgn_game *game, size_t at)
 {
-    const char *p = game->text + at, *line = p;
-    while (line > game->text && !pgn_is(line - 1, PGN_BREAK))
-        line--;
-    /* Between the CR and the LF of one line end the line has not ended yet. */
-    if (at > 0 && at < game->len && p[-1] == '\r' && *p == '\n')
-        for (line = p - 1; line > game->text && !pgn_is(line - 1, PGN_BREAK);)
-            line--;
-    pgn_place place = {game->offset, game->line + pgn_count_lines(game->text, line), 1};
-    pgn_cursor c = {line, line, game->text + game->len, 0};
-    for (const char *q = line; q < p; place.column++)
-        q += pgn_is(q, PGN_HIGH) ? pgn_high(&c, q).len : 1;
-    place.offset += game->flags & PGN_GAME_UTF16 ? pgn_utf16_bytes(game->text, p) : at;
-    return place;
+    struct pgn_known_place known = first_place(game);
+    go_to(&known, game, at);
+    return known.place;
+}
+
+pgn_place pgn_locate_next(pgn_locator *locator, const pgn_game *game, size_t at)
+{
+    struct pgn_known_place *last = &locator->last, *earlier = &locator->earlier;
+    if (last->place.line == 0 || at < earlier->at)
+        *last = *earlier = first_place(game);
+    struct pgn_known_place found = at >= last->at ? *last : *earlier;
+    go_to(&found, game, at);
+    if (found.at == at && !in_line_end(game, at) && at >= last->at + NEAR) {
+        *earlier = *last;
+        *last = found;
+    }
+    return found.place;
 }

@@ -25,7 +25,7 @@
 
 struct start {
     size_t at; /* of the game in the batch's bytes */
-    uint64_t line;
+    uint64_t line, column;
     unsigned flags;
 };
 
@@ -47,12 +47,12 @@ struct pgn_reader {
         char *bytes;
         size_t len, size;
     } rest;
-    uint64_t number, offset, line; /* of the first game in rest */
-    bool ended;                    /* the source has no more bytes */
-    bool broken;                   /* because it failed */
-    bool goes_on;                  /* rest continues a game that was cut at the limit */
-    bool after_bare;               /* the game before it has no moves */
-    bool keeps_text;               /* a text that is no PGN is one game */
+    uint64_t number, offset, line, column; /* of the first game in rest */
+    bool ended;                            /* the source has no more bytes */
+    bool broken;                           /* because it failed */
+    bool goes_on;                          /* rest continues a game that was cut at the limit */
+    bool after_bare;                       /* the game before it has no moves */
+    bool keeps_text;                       /* a text that is no PGN is one game */
     pgn_error error;
     pgn_batch *own; /* for pgn_read */
 };
@@ -69,7 +69,7 @@ pgn_reader *pgn_reader_open(pgn_source *source, size_t game_max)
     r->source = source;
     r->game_max = game_max != 0 ? game_max : PGN_MAX_GAME_BYTES;
     r->batch_bytes = PGN_BATCH_BYTES;
-    r->number = r->line = 1;
+    r->number = r->line = r->column = 1;
     return r;
 }
 
@@ -119,9 +119,13 @@ static unsigned base_flags(bool utf16)
 
 pgn_game pgn_reader_rest(const pgn_reader *r)
 {
-    return (pgn_game){r->rest.bytes, r->ended ? r->rest.len : 0,
-                      r->number,     r->offset,
-                      r->line,       base_flags(pgn_source_is_utf16(r->source))};
+    return (pgn_game){.text = r->rest.bytes,
+                      .len = r->ended ? r->rest.len : 0,
+                      .number = r->number,
+                      .offset = r->offset,
+                      .line = r->line,
+                      .column = r->column,
+                      .flags = base_flags(pgn_source_is_utf16(r->source))};
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -254,10 +258,11 @@ static bool split_batch(pgn_reader *r, pgn_batch *b, size_t filled)
             break;
         unsigned flags = piece.flags | (r->goes_on ? PGN_GAME_REST : 0) |
                          (r->after_bare ? PGN_GAME_AFTER_BARE : 0);
-        if (!add_start(r, b, (struct start){b->len, r->line, flags}))
+        if (!add_start(r, b, (struct start){b->len, r->line, r->column, flags}))
             return false;
         const char *text = b->bytes + b->len;
         r->line += pgn_count_lines(text, text + piece.len);
+        r->column = pgn_column_behind(text, text + piece.len, r->column);
         b->len += piece.len;
         r->goes_on = piece.flags != 0;
         r->after_bare = piece.bare;
@@ -335,6 +340,7 @@ int pgn_batch_next(pgn_batch *b, pgn_game *game)
     game->number = b->number + b->next;
     game->offset = b->offset;
     game->line = start->line;
+    game->column = start->column;
     game->flags = start->flags | base_flags(b->utf16);
     b->offset += b->utf16 ? pgn_utf16_bytes(game->text, game->text + game->len) : game->len;
     b->next++;

@@ -233,9 +233,9 @@ static void lines(checker *c, size_t movetext_at)
     const char *at = c->game->text, *end = at + c->game->len;
     bool long_line = false, wide = false;
     while (at < end) {
-        const char *eol = memchr(at, '\n', (size_t)(end - at));
-        if (!eol)
-            eol = end;
+        const char *eol = at;
+        while (eol < end && *eol != '\n' && *eol != '\r')
+            eol++;
         size_t len = characters(at, (size_t)(eol - at));
         size_t from = pgn_checker_at(c, at);
         if (len > MAX_LINE && !long_line) {

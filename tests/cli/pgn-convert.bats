@@ -117,3 +117,27 @@ PGN
     run pgn-convert --every=2 "$CORPUS/sample.pgn"
     same 2 "$status"
 }
+
+@test "jsonl: escapes in a tag value are undone, however long it is, and so are wrapped lines" {
+    command -v jq > /dev/null || skip "jq is not installed"
+    { printf '[White "'; for ((i = 0; i < 300; i++)); do printf '\\"%d\\\\' $i; done
+      printf '"]\n[Black "one\ntwo"]\n\n1. e4 *\n'; } > long.pgn
+    same "$(for ((i = 0; i < 300; i++)); do printf '"%d\\' $i; done)" \
+        "$(pgn-convert -q --to=jsonl long.pgn | jq -r .tags.White)"
+    same "one two" "$(pgn-convert -q --to=jsonl long.pgn | jq -r .tags.Black)"
+}
+
+@test "mutated games: any number of threads gives the same bytes, and valid JSON" {
+    command -v jq > /dev/null || skip "jq is not installed"
+    "$PGN_BUILD/tests/tools/mutants" "$CORPUS" 5000 > mutants.pgn
+    for j in 1 3; do
+        pgn-convert -q -j$j --to=jsonl mutants.pgn > games$j || [ $? -eq 1 ]
+        pgn-validate -q -j$j --strict --format=tsv mutants.pgn > report$j || [ $? -eq 1 ]
+    done
+    cmp games1 games3
+    cmp report1 report3
+    same "$(wc -l < games1)" "$(jq -c .game games1 | wc -l)"
+    iconv -f UTF-8 -t UTF-8 report1 > /dev/null
+    pgn-validate -q --ignore=error,warning,note --good=good.pgn mutants.pgn
+    cmp good.pgn mutants.pgn
+}

@@ -183,3 +183,41 @@ three()
     run pgn-validate --rules-date=yesterday three.pgn
     same 2 "$status"
 }
+
+@test "games on one line: places count from the line's start" {
+    printf '1. e4 * 1. d5 * 1. Nf9 *\n' > line.pgn
+    run pgn-validate -q --format=jsonl line.pgn
+    holds "${lines[0]}" '"game":2,"ply":1,"line":1,"column":12,"offset":11,'
+    holds "${lines[1]}" '"game":3,"ply":1,"line":1,"column":20,"offset":19,'
+}
+
+@test "a game of a million faults takes no more memory than its text, in each command" {
+    (ulimit -v 250000 && pgn-validate --version) > /dev/null 2>&1 || skip "not under a sanitizer"
+    { printf '[White "A"]\n\n1. e4 '; head -c 200000 /dev/zero | tr '\0' ')'; echo ' *'; } > one.pgn
+    cat "$CORPUS/faults.pgn" one.pgn "$CORPUS/faults.pgn" > many.pgn
+    for j in 1 3; do
+        (ulimit -v 250000; pgn-validate -q -j$j --format=jsonl many.pgn) > report$j || [ $? -eq 1 ]
+        (ulimit -v 250000; pgn-convert -q -j$j --to=jsonl many.pgn) > games$j || [ $? -eq 1 ]
+    done
+    cmp report1 report3
+    cmp games1 games3
+    same 200000 "$(grep -c '"stray-character"' report1)"
+    same 200000 "$(grep -o '"stray-character"' games1 | wc -l)"
+    same 7 "$(wc -l < games1)"
+    # A stop in the midst of it is the same stop, whatever was handed over before.
+    for j in 1 3; do
+        pgn-validate -q -j$j --max-findings=150000 --format=jsonl many.pgn > report$j || [ $? -eq 1 ]
+    done
+    cmp report1 report3
+    same 150001 "$(wc -l < report1)"
+}
+
+@test "--strict: the CR of CR LF takes no room in a line, and CR alone ends one" {
+    printf '[Event "x"]\r\n\r\n1. e4 {%s} *\r\n' "$(printf '%069d' 0)" > crlf.pgn
+    run pgn-validate -q --strict --format=jsonl crlf.pgn
+    [[ $output == *'"line-end"'* && $output != *'"line-width"'* ]]
+    { for ((i = 0; i < 9; i++)); do printf '[T%d "%s"]\r' $i "$(printf '%040d' 0)"; done
+      printf '\r1. e4 *\r'; } > cr.pgn
+    run pgn-validate -q --strict --format=jsonl cr.pgn
+    [[ $output == *'"line-end"'* && $output != *'"long-line"'* ]]
+}

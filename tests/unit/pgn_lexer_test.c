@@ -56,7 +56,7 @@ struct row {
 static void check_row(const struct row *row)
 {
     char got[4096] = "";
-    pgn_game game = {row->text, strlen(row->text), 1, 0, 1, 0};
+    pgn_game game = {row->text, strlen(row->text), 1, 0, 1, 0, 1};
     pgn_cursor cursor = pgn_tokens(&game);
     pgn_token token;
     assert_true(tiles(cursor));
@@ -257,7 +257,7 @@ static void looking_up(void **state)
     (void)state;
     static const char text[] =
         "[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n{x} 1. e4 [Black \"D\"]";
-    pgn_game game = {text, sizeof text - 1, 1, 0, 1, 0};
+    pgn_game game = {text, sizeof text - 1, 1, 0, 1, 0, 1};
     pgn_span value;
     assert_true(pgn_tag(&game, "White", &value));
     assert_true(pgn_span_is(value, "C"));
@@ -278,13 +278,13 @@ static void movetext_begins_behind_tags(void **state)
 {
     (void)state;
     static const char text[] = "{a} [White \"A\"]\n; b\n[Black \"B\"]\n\n{c} 1. e4";
-    pgn_game game = {text, sizeof text - 1, 1, 0, 1, 0};
+    pgn_game game = {text, sizeof text - 1, 1, 0, 1, 0, 1};
     pgn_cursor cursor = pgn_movetext(&game);
     pgn_token token;
     assert_int_equal(pgn_next(&cursor, &token), 1);
     assert_int_equal(token.type, PGN_TOKEN_COMMENT);
     assert_true(pgn_span_is(token.value, "c"));
-    pgn_game bare = {"1. e4", 5, 1, 0, 1, 0};
+    pgn_game bare = {"1. e4", 5, 1, 0, 1, 0, 1};
     cursor = pgn_movetext(&bare);
     assert_ptr_equal(cursor.at, bare.text);
 }
@@ -293,7 +293,7 @@ static void variations_are_skipped(void **state)
 {
     (void)state;
     static const char text[] = "e4 ( d4 {)} (c4 ; )\n) (=) ) e5";
-    pgn_game game = {text, sizeof text - 1, 1, 0, 1, 0};
+    pgn_game game = {text, sizeof text - 1, 1, 0, 1, 0, 1};
     pgn_cursor cursor = pgn_tokens(&game);
     pgn_token token;
     while (pgn_next(&cursor, &token) > 0 && token.type != PGN_TOKEN_OPEN) {
@@ -308,7 +308,7 @@ static void places(void **state)
     (void)state;
     static const char text[] = "ab\r\nc\xC3\xA9"
                                "d\re\nf";
-    pgn_game game = {text, sizeof text - 1, 1, 100, 7, 0};
+    pgn_game game = {text, sizeof text - 1, 1, 100, 7, 0, 1};
     static const struct {
         size_t at;
         uint64_t line, column;
@@ -322,6 +322,26 @@ static void places(void **state)
     }
     game.flags = PGN_GAME_UTF16;
     assert_int_equal(pgn_locate(&game, 8).offset, 100 + 2 * 7);
+}
+
+/* A game may begin within a line.  Any order of places gives what each gives alone. */
+static void places_in_any_order(void **state)
+{
+    (void)state;
+    static char text[3000];
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = "ab\xC3\xA9\r\nc d\re\n f\xC3 "[i % 17];
+    pgn_game game = {text, sizeof text, 1, 100, 7, 0, 5};
+    pgn_locator locator = {.last.place.line = 0};
+    assert_int_equal(pgn_locate(&game, 1).column, 6);
+    assert_int_equal(pgn_locate(&game, 7).column, 2);
+    for (size_t i = 0; i < 2 * sizeof text; i++) { /* mostly on, at times back */
+        size_t at = i % 7 == 0 ? i * 31 % sizeof text : i / 2;
+        pgn_place next = pgn_locate_next(&locator, &game, at), one = pgn_locate(&game, at);
+        assert_int_equal(next.line, one.line);
+        assert_int_equal(next.column, one.column);
+        assert_int_equal(next.offset, one.offset);
+    }
 }
 
 static void result_texts(void **state)
@@ -347,6 +367,7 @@ int main(void)
                                        cmocka_unit_test(movetext_begins_behind_tags),
                                        cmocka_unit_test(variations_are_skipped),
                                        cmocka_unit_test(places),
+                                       cmocka_unit_test(places_in_any_order),
                                        cmocka_unit_test(result_texts)};
     return cmocka_run_group_tests_name("pgn lexer", tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ static uint64_t fingerprint(const char *text, size_t len, size_t batch_bytes, si
 /* The movetext's tokens are those behind the last tag. */
 static void check_movetext(const char *text, size_t len)
 {
-    pgn_game game = {text, len, 1, 0, 1, 0};
+    pgn_game game = {text, len, 1, 0, 1, 0, 1};
     pgn_cursor all = pgn_tokens(&game), movetext = pgn_movetext(&game);
     pgn_token a, b;
     while (all.at < movetext.at && pgn_next(&all, &a) > 0) {
@@ -380,7 +380,7 @@ static void archives_hold(void **state)
         pgn_source *source = pgn_source_open(path, NULL, &error);
         assert_non_null(source);
         pgn_reader *reader = pgn_reader_open(source, 0);
-        pgn_game game = {NULL, 0, 0, 0, 0, 0};
+        pgn_game game = {NULL, 0, 0, 0, 0, 0, 1};
         while (pgn_read(reader, &game) > 0)
             assert_true(tiles(pgn_tokens(&game)));
         assert_int_equal(game.number, archives[i].games);

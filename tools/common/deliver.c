@@ -174,13 +174,27 @@ static bool deliver_item(struct cli_delivery *delivery, const struct cli_item *i
     return !item->input || deliver_file(delivery, item);
 }
 
+static bool goes_on(const struct cli_delivery *delivery)
+{
+    return !delivery->out_of_memory && !cli_output_failed(delivery->cli);
+}
+
+bool cli_deliver_part(struct cli_delivery *delivery, struct cli_item *item)
+{
+    bool go_on = deliver_item(delivery, item);
+    item->begins = false;
+    cli_buffer_clear(&item->words);
+    cli_output_clear(&item->output);
+    return go_on && goes_on(delivery);
+}
+
 bool cli_deliver(struct cli_delivery *delivery, struct cli_item *item)
 {
     bool go_on = deliver_item(delivery, item);
     if (item->ends)
         cli_input_close(item->input);
     cli_progress_show(delivery->progress, item->raw_done);
-    return go_on && !delivery->out_of_memory && !cli_output_failed(delivery->cli);
+    return go_on && goes_on(delivery);
 }
 
 int cli_delivery_end(struct cli_delivery *delivery)

@@ -20,6 +20,8 @@ struct cli_delivery {
 
 void cli_delivery_start(struct cli_delivery *delivery, struct cli *cli, const struct cli_work *work,
                         void *command, struct cli_progress *progress);
+/* Hands on what the item holds so far, and empties its output; false as below. */
+bool cli_deliver_part(struct cli_delivery *delivery, struct cli_item *item);
 /* Hands the item on; false if nothing more is wanted. */
 bool cli_deliver(struct cli_delivery *delivery, struct cli_item *item);
 /* Out of memory: told once. */

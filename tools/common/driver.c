@@ -19,6 +19,7 @@
 #include "progress.h"
 
 struct slot {
+    struct driver *driver;
     struct cli_item item;
     bool done;
 };
@@ -30,9 +31,9 @@ struct driver {
     struct cli_intake *intake;
     struct cli_delivery delivery;
 
-    pthread_mutex_t input; /* guards intake */
-    pthread_mutex_t state; /* guards what follows */
-    pthread_cond_t slot_free;
+    pthread_mutex_t input;    /* guards intake */
+    pthread_mutex_t state;    /* guards what follows */
+    pthread_cond_t slot_free; /* or it is another slot's turn to be delivered */
     struct slot *slots;
     size_t slot_count;
     uint64_t taken, delivered; /* numbers */
@@ -83,9 +84,9 @@ static void work_on(struct worker *worker, struct cli_item *item)
     const struct cli_work *work = worker->driver->work;
     pgn_game game;
     while (item->has_games && !item->failed && pgn_batch_next(item->batch, &game) > 0) {
-        size_t first = item->pieces.count;
+        cli_begin_game(&item->output);
         int status = work->game(worker->own, &item->input->file, &game, &item->output);
-        cli_end_game(&item->output, first, &game, status);
+        cli_end_game(&item->output, &game, status);
         item->failed = status < 0;
     }
 }
@@ -114,6 +115,30 @@ static void deliver(struct driver *driver, struct slot *slot)
         driver->stop = driver->stop || !go_on;
         pthread_cond_broadcast(&driver->slot_free);
     }
+    pthread_mutex_unlock(&driver->state);
+}
+
+/* Waits until the slot, which is still in work, is the oldest, and delivers what it holds. */
+static void drain(void *argument)
+{
+    struct slot *slot = argument;
+    struct driver *driver = slot->driver;
+    pthread_mutex_lock(&driver->state);
+    while (!driver->stop &&
+           (driver->delivering || slot != &driver->slots[driver->delivered % driver->slot_count]))
+        pthread_cond_wait(&driver->slot_free, &driver->state);
+    bool stop = driver->stop;
+    driver->delivering = driver->delivering || !stop;
+    pthread_mutex_unlock(&driver->state);
+    if (stop) {
+        cli_output_clear(&slot->item.output);
+        return;
+    }
+    bool go_on = cli_deliver_part(&driver->delivery, &slot->item);
+    pthread_mutex_lock(&driver->state);
+    driver->delivering = false;
+    driver->stop = !go_on;
+    pthread_cond_broadcast(&driver->slot_free);
     pthread_mutex_unlock(&driver->state);
 }
 
@@ -172,9 +197,14 @@ static bool open_slots(struct driver *driver, size_t count)
     if (!driver->slots)
         return false;
     driver->slot_count = count;
-    for (size_t i = 0; i < count; i++)
-        if (!cli_item_open(&driver->slots[i].item, driver->work))
+    for (size_t i = 0; i < count; i++) {
+        struct slot *slot = &driver->slots[i];
+        slot->driver = driver;
+        if (!cli_item_open(&slot->item, driver->work))
             return false;
+        slot->item.output.drain = drain;
+        slot->item.output.slot = slot;
+    }
     return true;
 }
 

@@ -7,7 +7,8 @@
  * A batch is some 256 KiB to 1 MiB of whole games; a worker turns it into a list of pieces: bytes
  * for each stream and one result of the command's own type.  Pieces leave in input order, so -j1
  * and -jN give the same bytes and the same counts.  At most 2 * N + 2 batches are in flight: a slow
- * consumer blocks the workers, memory is bounded.  With -j1 no thread is started, the code is the
+ * consumer blocks the workers, memory is bounded: a worker whose output grows over some megabytes
+ * waits for its turn and hands over what it has.  With -j1 no thread is started, the code is the
  * same.
  *
  * What is decided by counting (stop after N findings) is decided in emit, piece by piece, which
@@ -36,12 +37,17 @@ struct cli_output {
     struct cli_buffer streams[CLI_STREAMS]; /* [CLI_OUT] ... ; append */
     void *result;                           /* the open piece's, all zero at its start; NULL if
                                              * result_size is 0 */
-    struct cli_pieces *pieces;              /* the driver's own */
+    int status;                /* the game's exit status so far, for the pieces that leave early */
+    struct cli_pieces *pieces; /* the driver's own, as all that follows */
+    void (*drain)(void *slot);
+    void *slot;
 };
 
 /* Ends the piece in work (bytes appended since the last one, and its result) and begins the next,
  * in the midst of a game.  Every game's end ends a piece anyway; this is for commands that count
- * smaller things, such as one finding.  Returns the new result. */
+ * smaller things, such as one finding, or give much for one game: megabytes of finished pieces
+ * leave at once when it is their turn, and a game's output takes no memory beyond that.  Returns
+ * the new result. */
 void *cli_next_piece(struct cli_output *output);
 
 /* The driver's side of a command.  Hooks that may be NULL say so.  Those that run in input order,

@@ -1,6 +1,7 @@
 /* finding.c: one finding, written as text, JSON or TSV. */
 #include "finding.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "message.h"
@@ -33,11 +34,42 @@ void cli_put_decoded(struct cli_buffer *to, enum pgn_encoding encoding, pgn_span
 void cli_put_tag_value(struct cli_buffer *to, enum pgn_encoding encoding, pgn_span raw)
 {
     char plain[512];
-    if (raw.len > sizeof plain || !memchr(raw.at, '\\', raw.len)) {
-        cli_put_decoded(to, encoding, raw);
+    char *longer = raw.len > sizeof plain ? malloc(raw.len) : NULL;
+    if (raw.len > sizeof plain && !longer) {
+        to->failed = true;
         return;
     }
-    cli_put_decoded(to, encoding, (pgn_span){plain, pgn_unescape(raw, plain)});
+    char *value = longer ? longer : plain;
+    cli_put_decoded(to, encoding, (pgn_span){value, pgn_unescape(raw, value)});
+    free(longer);
+}
+
+/* ---- places -------------------------------------------------------------------------------- */
+
+void cli_place_begin(struct cli_place *place, const struct cli_file *file, const pgn_game *game)
+{
+    place->file = file;
+    place->game = game;
+    place->known = false;
+    place->locator = (pgn_locator){.last.place.line = 0};
+}
+
+static pgn_span tag_of(const pgn_game *game, const char *name)
+{
+    pgn_span value;
+    return pgn_tag(game, name, &value) ? value : (pgn_span){NULL, 0};
+}
+
+void cli_place_know(struct cli_place *place)
+{
+    if (place->known)
+        return;
+    place->known = true;
+    place->encoding = cli_encoding_of(place->game);
+    place->white = tag_of(place->game, "White");
+    place->black = tag_of(place->game, "Black");
+    place->event = tag_of(place->game, "Event");
+    place->round = tag_of(place->game, "Round");
 }
 
 void cli_place_free(struct cli_place *place)
@@ -63,7 +95,9 @@ static pgn_span shown_line(const pgn_game *g, size_t at)
     while (to < g->len && to - from < LINE_SHOWN && g->text[to] != '\n' && g->text[to] != '\r')
         to++;
     while (from < at && ((unsigned char)g->text[from] & 0xc0) == 0x80)
-        from++;
+        from++; /* whole characters */
+    while (to > at && to < g->len && ((unsigned char)g->text[to] & 0xc0) == 0x80)
+        to--;
     return (pgn_span){g->text + from, to - from};
 }
 
@@ -113,11 +147,9 @@ static void put_caret(struct cli_buffer *to, const struct cli *cli, struct cli_p
     cli_put_char(to, '\n');
 }
 
-static bool put_tag(struct cli_buffer *to, struct cli_place *p, const char *name,
-                    const char *before)
+static bool put_tag(struct cli_buffer *to, struct cli_place *p, pgn_span value, const char *before)
 {
-    pgn_span value;
-    if (!pgn_tag(p->game, name, &value) || !value.len || pgn_span_is(value, "?"))
+    if (!value.len || pgn_span_is(value, "?"))
         return false;
     cli_put_text(to, before);
     put_shown(to, p, value.len < TOKEN_SHOWN ? value : (pgn_span){value.at, TOKEN_SHOWN});
@@ -132,10 +164,10 @@ static void put_game(struct cli_buffer *to, struct cli_place *p, const pgn_findi
         cli_put_text(to, f->variation ? ", in a variation, ply " : ", ply ");
         cli_put_number(to, f->ply);
     }
-    if (put_tag(to, p, "White", ": "))
-        (void)put_tag(to, p, "Black", " – ");
-    (void)put_tag(to, p, "Event", ", ");
-    (void)put_tag(to, p, "Round", ", round ");
+    if (put_tag(to, p, p->white, ": "))
+        (void)put_tag(to, p, p->black, " – ");
+    (void)put_tag(to, p, p->event, ", ");
+    (void)put_tag(to, p, p->round, ", round ");
     cli_put_char(to, '\n');
 }
 
@@ -175,7 +207,8 @@ void cli_finding_text(struct cli_buffer *to, const struct cli *cli, struct cli_p
                       const pgn_finding *f)
 {
     char message[MESSAGE_MAX], help[HELP_MAX];
-    pgn_place at = pgn_locate(p->game, f->at);
+    cli_place_know(p);
+    pgn_place at = pgn_locate_next(&p->locator, p->game, f->at);
     pgn_finding_message(p->game, f, message, sizeof message, help, sizeof help);
     put_head(to, cli, p->file->shown, at.line, at.column, f->id, message);
     put_caret(to, cli, p, f);
@@ -200,10 +233,9 @@ static void json_decoded(struct cli_json *json, struct cli_place *p, const char 
     cli_json_string(json, p->scratch.at, p->scratch.len);
 }
 
-static void json_tag(struct cli_json *json, struct cli_place *p, const char *key, const char *name)
+static void json_tag(struct cli_json *json, struct cli_place *p, const char *key, pgn_span value)
 {
-    pgn_span value;
-    if (pgn_tag(p->game, name, &value))
+    if (value.len)
         json_decoded(json, p, key, value, true);
 }
 
@@ -226,8 +258,9 @@ static void json_where(struct cli_json *json, uint32_t ply, pgn_place at, enum p
 void cli_finding_members(struct cli_json *json, struct cli_place *p, const pgn_finding *f)
 {
     char message[MESSAGE_MAX], help[HELP_MAX];
+    cli_place_know(p);
     pgn_finding_message(p->game, f, message, sizeof message, help, sizeof help);
-    json_where(json, f->ply, pgn_locate(p->game, f->at), f->id);
+    json_where(json, f->ply, pgn_locate_next(&p->locator, p->game, f->at), f->id);
     if (f->len)
         json_decoded(json, p, "token", token_of(p, f), false);
     cli_json_key(json, "message");
@@ -263,7 +296,8 @@ static void json_edits(struct cli_json *json, struct cli_place *p)
         const pgn_edit *e = &p->edits[i];
         cli_json_object(json);
         cli_json_key(json, "offset");
-        cli_json_number(json, pgn_locate(p->game, e->at).offset);
+        pgn_locator near = p->locator;
+        cli_json_number(json, pgn_locate_next(&near, p->game, e->at).offset);
         json_decoded(json, p, "from", (pgn_span){p->game->text + e->at, e->len}, false);
         json_decoded(json, p, "to", e->text, false);
         cli_json_object_end(json);
@@ -283,9 +317,9 @@ void cli_finding_json(struct cli_buffer *to, struct cli_place *p, const pgn_find
         cli_json_text(&json, fen);
     }
     json_edits(&json, p);
-    json_tag(&json, p, "white", "White");
-    json_tag(&json, p, "black", "Black");
-    json_tag(&json, p, "event", "Event");
+    json_tag(&json, p, "white", p->white);
+    json_tag(&json, p, "black", p->black);
+    json_tag(&json, p, "event", p->event);
     cli_json_object_end(&json);
     cli_json_line(&json);
 }
@@ -318,8 +352,10 @@ static void tsv_text(struct cli_buffer *to, struct cli_place *p, pgn_span raw)
 void cli_finding_tsv(struct cli_buffer *to, struct cli_place *p, const pgn_finding *f)
 {
     char message[MESSAGE_MAX];
+    cli_place_know(p);
     pgn_finding_message(p->game, f, message, sizeof message, NULL, 0);
-    tsv_row(to, p->file->shown, p->game->number, f->ply, pgn_locate(p->game, f->at), f->id);
+    pgn_place at = pgn_locate_next(&p->locator, p->game, f->at);
+    tsv_row(to, p->file->shown, p->game->number, f->ply, at, f->id);
     tsv_text(to, p, token_of(p, f));
     cli_put_char(to, '\t');
     cli_put_tsv(to, message, strlen(message));

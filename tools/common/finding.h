@@ -14,16 +14,23 @@ void cli_put_tag_value(struct cli_buffer *to, enum pgn_encoding encoding, pgn_sp
 /* The encoding in which the game's bytes are to be read; cheap for ASCII. */
 enum pgn_encoding cli_encoding_of(const pgn_game *game);
 
-/* What a report knows of the game that a finding is in. */
+/* What a report knows of the game that a finding is in; cli_place_begin fills it for each game.
+ * What only findings need is looked up with the first of them. */
 struct cli_place {
     const struct cli_file *file;
     const pgn_game *game;
-    enum pgn_encoding encoding;
+    bool known;
+    enum pgn_encoding encoding;          /* from here on: if known */
+    pgn_span white, black, event, round; /* len 0: none */
+    pgn_locator locator;
     struct cli_buffer scratch;
     const pgn_edit *edits; /* that answer the finding: told with it */
     size_t edit_count;
     bool has_edits; /* rows of values have a column for them */
 };
+void cli_place_begin(struct cli_place *place, const struct cli_file *file, const pgn_game *game);
+/* Makes it known; each of the functions below does. */
+void cli_place_know(struct cli_place *place);
 void cli_place_free(struct cli_place *place);
 
 /* FILE:LINE:COLUMN: level: sentence [id], the line with a caret, the game, help. */

@@ -1,7 +1,8 @@
 /* json_game.c: a game as one JSON object: tags, moves with all that hangs on them, findings.
  *
  * The game is checked first (result, plies, final position and findings are known then), and
- * replayed a second time for its moves (json_moves.c).
+ * replayed a second time for its moves (json_moves.c).  Findings come last; a game with more of
+ * them than are kept is checked again for them, which takes no memory.
  */
 #include "json_game.h"
 
@@ -11,6 +12,22 @@
 
 #include "finding.h"
 #include "json_parts.h"
+
+enum {
+    FINDINGS_KEPT = 1 << 20, /* bytes */
+    PIECE_BYTES = 1 << 20
+};
+
+void cli_json_game_pieces(struct cli_json_game *w, struct cli_output *output)
+{
+    w->output = output;
+}
+
+void cli_json_piece(struct cli_json_game *w)
+{
+    if (w->output && w->json.to->len > PIECE_BYTES)
+        (void)cli_next_piece(w->output);
+}
 
 void cli_json_game_from(struct cli_json_game *w, struct cli_printed *printed)
 {
@@ -67,6 +84,7 @@ void cli_json_decoded(struct cli_json_game *w, struct cli_json *json, pgn_span r
 {
     cli_buffer_clear(&w->value);
     cli_put_decoded(&w->value, w->place.encoding, raw);
+    json->to->failed |= w->value.failed;
     cli_json_string(json, w->value.at, w->value.len);
 }
 
@@ -85,6 +103,7 @@ static void tag_text(struct cli_json_game *w, pgn_span value)
 {
     cli_buffer_clear(&w->value);
     cli_put_tag_value(&w->value, w->place.encoding, value);
+    w->json.to->failed |= w->value.failed;
     cli_json_string(&w->json, w->value.at, w->value.len);
 }
 
@@ -92,6 +111,7 @@ static void tag_member(struct cli_json_game *w, const pgn_tag_pair *pair)
 {
     cli_buffer_clear(&w->value);
     cli_put_decoded(&w->value, w->place.encoding, pair->name);
+    w->json.to->failed |= w->value.failed;
     cli_json_key_of(&w->json, w->value.at, w->value.len);
     tag_text(w, pair->value);
 }
@@ -125,25 +145,78 @@ static bool tags(struct cli_json_game *w)
     return true;
 }
 
+/* ---- findings ------------------------------------------------------------------------------ */
+
+/* Findings about a game that was printed tell the places of what was printed. */
+static void printed_members(struct cli_json_game *w, struct cli_json *to, const pgn_finding *f)
+{
+    struct cli_place place = {.file = w->place.file,
+                              .game = cli_printed_source(w->printed),
+                              .known = true,
+                              .encoding = cli_printed_encoding(w->printed),
+                              .scratch = w->place.scratch};
+    pgn_finding there = *f;
+    there.at = cli_printed_place(w->printed, f->at);
+    there.len = f->len ? cli_printed_word(w->printed, there.at) : 0;
+    cli_finding_members(to, &place, &there);
+    w->place.scratch = place.scratch;
+}
+
+static void put_finding(struct cli_json_game *w, struct cli_json *to, const pgn_finding *f)
+{
+    cli_json_object(to);
+    if (w->printed)
+        printed_members(w, to, f);
+    else
+        cli_finding_members(to, &w->place, f);
+    cli_json_object_end(to);
+}
+
 static void report(void *context, const pgn_game *game, const pgn_finding *f)
 {
     struct cli_json_game *w = context;
     struct cli_json items = {.to = &w->findings, .comma = w->findings.len > 0};
-    struct cli_place place = w->place;
-    pgn_finding there = *f;
     (void)game;
-    if (w->printed) {
-        place.game = cli_printed_source(w->printed);
-        place.encoding = cli_printed_encoding(w->printed);
-        there.at = cli_printed_place(w->printed, f->at);
-        there.len = f->len ? cli_printed_word(w->printed, there.at) : 0;
-    }
-    cli_json_object(&items);
-    cli_finding_members(&items, &place, &there);
-    cli_json_object_end(&items);
-    w->place.scratch = place.scratch;
     w->errors += pgn_diagnostic_info_of(f->id)->level == PGN_ERROR;
+    w->many = w->many || w->findings.len > FINDINGS_KEPT;
+    if (!w->many)
+        put_finding(w, &items, f);
 }
+
+static void report_at_once(void *context, const pgn_game *game, const pgn_finding *f)
+{
+    struct cli_json_game *w = context;
+    (void)game;
+    put_finding(w, &w->json, f);
+    cli_json_piece(w);
+}
+
+static int check(struct cli_json_game *w, pgn_report *to, pgn_verdict *verdict)
+{
+    const pgn_check_options options = {.tracker = w->tracker};
+    return pgn_check(w->replay, w->place.game, &options, to, w, verdict);
+}
+
+static int findings(struct cli_json_game *w)
+{
+    pgn_verdict verdict;
+    int rc = 1;
+    cli_json_key(&w->json, "findings");
+    cli_json_array(&w->json);
+    if (w->many) {
+        cli_buffer_clear(&w->findings);
+        if (w->printed)
+            (void)cli_printed_json(w->printed, &w->findings);
+    }
+    cli_put(w->json.to, w->findings.at, w->findings.len);
+    w->json.comma = w->findings.len > 0;
+    if (w->many)
+        rc = check(w, report_at_once, &verdict);
+    cli_json_array_end(&w->json);
+    return rc;
+}
+
+/* ---- the game ------------------------------------------------------------------------------ */
 
 static void head(struct cli_json_game *w)
 {
@@ -168,35 +241,34 @@ static void fen_member(struct cli_json *json, const char *key, const pgn_positio
     cli_json_text(json, p ? fen : NULL);
 }
 
-static void tail(struct cli_json_game *w, const pgn_verdict *v)
+static int tail(struct cli_json_game *w, const pgn_verdict *v)
 {
     cli_json_key(&w->json, "plies");
     cli_json_number(&w->json, v->plies);
     fen_member(&w->json, "final_fen", v->replayed ? &v->final : NULL);
-    cli_json_key(&w->json, "findings");
-    cli_json_array(&w->json);
-    cli_put(w->json.to, w->findings.at, w->findings.len);
-    cli_json_array_end(&w->json);
+    int rc = findings(w);
     cli_json_object_end(&w->json);
     cli_json_line(&w->json);
+    return rc;
 }
 
 int cli_json_game(struct cli_json_game *w, struct cli_buffer *to, const struct cli_file *file,
                   const pgn_game *game, unsigned *errors)
 {
-    const pgn_check_options options = {.tracker = w->tracker};
     pgn_verdict verdict;
     w->json = (struct cli_json){.to = to};
-    w->place.file = file;
-    w->place.game = game;
-    w->place.encoding = cli_encoding_of(game);
+    cli_place_begin(&w->place, file, game);
+    cli_place_know(&w->place);
     w->errors = 0;
+    w->many = false;
     cli_buffer_clear(&w->findings);
     if (w->printed)
         w->errors += cli_printed_json(w->printed, &w->findings);
-    if (pgn_check(w->replay, game, &options, report, w, &verdict) < 0)
+    if (check(w, report, &verdict) < 0)
         return -1;
     *errors = w->errors;
+    if (w->output)
+        w->output->status |= w->errors > 0;
     const pgn_setup *setup = pgn_replay_setup(w->replay);
     head(w);
     if (!tags(w))
@@ -213,7 +285,7 @@ int cli_json_game(struct cli_json_game *w, struct cli_buffer *to, const struct c
     } else if (cli_json_moves(w) < 0) {
         return -1;
     }
-    tail(w, &verdict);
-    return w->findings.failed || w->stray.failed || w->tag_comments.failed || w->value.failed ? -1
-                                                                                              : 0;
+    bool failed = tail(w, &verdict) < 0 || w->findings.failed || w->stray.failed ||
+                  w->tag_comments.failed;
+    return failed ? -1 : 0;
 }

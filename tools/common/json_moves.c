@@ -20,6 +20,7 @@ enum {
 /* Bytes of finished JSON: ["a","b"] without the brackets. */
 static void array_member(struct cli_json *json, const char *key, struct cli_buffer *items)
 {
+    json->to->failed |= items->failed;
     if (!items->len)
         return;
     cli_json_key(json, key);
@@ -250,6 +251,7 @@ static void set_aside(struct cli_buffer *to, struct cli_buffer *from)
     if (from->len && to->len)
         cli_put_char(to, ',');
     cli_put(to, from->at, from->len);
+    to->failed |= from->failed;
     cli_buffer_clear(from);
 }
 
@@ -326,9 +328,11 @@ int cli_json_moves(struct cli_json_game *w)
     if (!push_line(w, 0))
         return -1;
     pgn_replay_start(w->replay, game);
-    while ((rc = pgn_replay_next(w->replay, &s)) > 0)
+    while ((rc = pgn_replay_next(w->replay, &s)) > 0) {
         if (!step(w, &s))
             return -1;
+        cli_json_piece(w);
+    }
     if (rc < 0)
         return -1;
     size_t end = w->result_at;

@@ -26,6 +26,7 @@ struct cli_json_game {
     pgn_replay *replay;
     pgn_facts_tracker *tracker;
     struct cli_json json;
+    struct cli_output *output; /* that json.to is a stream of, or NULL */
     struct cli_place place;
     pgn_tag_list tags;
     struct cli_buffer findings, value, tag_comments;
@@ -39,6 +40,7 @@ struct cli_json_game {
     struct cli_buffer stray;    /* texts that hang nowhere */
     size_t result_at, after_at; /* the marker, and text behind it; len: none */
     unsigned errors;
+    bool many; /* findings were thrown away, to be looked for again */
     struct cli_printed *printed; /* or NULL */
 };
 
@@ -48,6 +50,9 @@ pgn_span cli_trimmed(pgn_span text);
 void cli_json_decoded(struct cli_json_game *writer, struct cli_json *json, pgn_span raw);
 /* The game's bytes between two places as a member, unless they are blank. */
 void cli_json_span_member(struct cli_json_game *writer, const char *key, size_t from, size_t to);
+
+/* What is finished may leave. */
+void cli_json_piece(struct cli_json_game *writer);
 
 /* json_moves.c: the moves of a game that can be replayed, and the texts that hang nowhere.  0, or
  * -1 out of memory. */

@@ -44,13 +44,16 @@ void cli_output_clear(struct cli_output *output)
 {
     for (size_t i = 0; i < CLI_STREAMS; i++)
         cli_buffer_clear(&output->streams[i]);
-    output->pieces->count = 0;
+    output->pieces->count = output->pieces->game_first = 0;
     output->pieces->failed = output->pieces->room == 0 && !grow(output->pieces);
     if (!output->pieces->failed)
         open_piece(output);
 }
 
-void *cli_next_piece(struct cli_output *output)
+/* What an item gives before it asks for its turn; cache and memory bear the double in each slot. */
+enum { DRAIN_BYTES = 4 << 20 };
+
+static void *next_piece(struct cli_output *output)
 {
     struct cli_pieces *pieces = output->pieces;
     if (pieces->count == pieces->room && !grow(pieces)) {
@@ -58,19 +61,36 @@ void *cli_next_piece(struct cli_output *output)
         return output->result;
     }
     struct cli_piece *piece = &pieces->pieces[pieces->count++];
-    *piece = (struct cli_piece){.game_bytes = 0};
+    *piece = (struct cli_piece){.status = output->status};
     for (size_t i = 0; i < CLI_STREAMS; i++)
         piece->ends[i] = output->streams[i].len;
     return open_piece(output);
 }
 
-void cli_end_game(struct cli_output *output, size_t first, const pgn_game *game, int status)
+void *cli_next_piece(struct cli_output *output)
+{
+    size_t bytes = output->pieces->count * sizeof *output->pieces->pieces;
+    (void)next_piece(output);
+    for (size_t i = 0; i < CLI_STREAMS; i++)
+        bytes += output->streams[i].len;
+    if (bytes > DRAIN_BYTES && output->drain)
+        output->drain(output->slot);
+    return output->result;
+}
+
+void cli_begin_game(struct cli_output *output)
+{
+    output->status = 0;
+    output->pieces->game_first = output->pieces->count;
+}
+
+void cli_end_game(struct cli_output *output, const pgn_game *game, int status)
 {
     struct cli_pieces *pieces = output->pieces;
-    cli_next_piece(output);
+    (void)next_piece(output);
     if (pieces->failed)
         return;
     pieces->pieces[pieces->count - 1].game_bytes = game->len;
-    for (size_t i = first; i < pieces->count; i++)
+    for (size_t i = pieces->game_first; i < pieces->count; i++)
         pieces->pieces[i].status = status;
 }

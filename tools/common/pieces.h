@@ -14,6 +14,7 @@ struct cli_pieces {
     struct cli_piece *pieces;
     char *results;      /* one more than pieces: the open one */
     size_t count, room; /* of pieces */
+    size_t game_first;  /* the first of the game in work */
     size_t result_size; /* 0: no results are kept */
     bool failed;        /* out of memory */
 };
@@ -21,8 +22,9 @@ struct cli_pieces {
 void cli_pieces_free(struct cli_pieces *pieces);
 /* Empties the output and opens its first piece. */
 void cli_output_clear(struct cli_output *output);
-/* Ends the game's last piece, and gives all of its pieces (from number `first`) its status. */
-void cli_end_game(struct cli_output *output, size_t first, const pgn_game *game, int status);
+/* Around a game: the end ends its last piece, and gives all of its pieces its status. */
+void cli_begin_game(struct cli_output *output);
+void cli_end_game(struct cli_output *output, const pgn_game *game, int status);
 
 static inline void *cli_result(const struct cli_pieces *pieces, size_t i)
 {

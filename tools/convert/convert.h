@@ -57,6 +57,8 @@ struct convert_form *convert_form_open(const struct convert *convert, struct cli
 void convert_form_close(struct convert_form *form);
 /* What stands before the first game: a table's names. */
 void convert_form_head(const struct convert_form *form, struct cli_buffer *to);
+/* The games go to a stream of this output, and may leave in pieces; NULL: they do not. */
+void convert_form_pieces(struct convert_form *form, struct cli_output *output);
 /* Appends the game; words: where errors are told that the form itself does not hold; *errors: how
  * many there are.  0, or -1 out of memory. */
 int convert_form_game(struct convert_form *form, const struct cli_file *file, const pgn_game *game,

@@ -91,6 +91,12 @@ bool convert_form_holds_errors(const struct convert_form *f)
     return f->json != NULL;
 }
 
+void convert_form_pieces(struct convert_form *f, struct cli_output *output)
+{
+    if (f->json)
+        cli_json_game_pieces(f->json, output);
+}
+
 void convert_form_head(const struct convert_form *f, struct cli_buffer *to)
 {
     if (f->rows)
@@ -104,8 +110,8 @@ static void report(void *context, const pgn_game *game, const pgn_finding *findi
     struct convert_form *f = context;
     if (pgn_diagnostic_info_of(finding->id)->level != PGN_ERROR)
         return;
-    if (!f->errors++)
-        f->place.encoding = cli_encoding_of(game);
+    f->errors++;
+    (void)game;
     cli_finding_text(f->words, f->convert->cli, &f->place, finding);
 }
 
@@ -161,8 +167,7 @@ static int write_pgn(struct convert_form *f, const struct cli_file *file, const 
         cli_put_char(to, '\n');
         return 0;
     }
-    f->place.file = file;
-    f->place.game = game;
+    cli_place_begin(&f->place, file, game);
     f->words = words;
     f->errors = 0;
     if (pgn_check(f->replay, game, &check, report, f, &verdict) < 0)

@@ -41,6 +41,7 @@ typedef struct pgn_game {
     uint64_t offset; /* of text[0], in bytes of the decompressed input */
     uint64_t line;   /* of text[0], from 1; LF, CR LF and lone CR end a line */
     unsigned flags;
+    uint64_t column;  /* of text[0] in its line, from 1; 0 is taken for 1 */
 } pgn_game;
 
 typedef struct pgn_reader pgn_reader;
@@ -81,6 +82,16 @@ typedef struct pgn_place {
     uint64_t offset, line, column;
 } pgn_place;
 PGN_EXPORT pgn_place pgn_locate(const pgn_game *game, size_t at);
+
+/* For many places of one game: those that come in the text's order, or nearly so, cost no more than
+ * the way between them.  Zeroed for each game. */
+typedef struct pgn_locator {
+    struct pgn_known_place {
+        size_t at;
+        pgn_place place;
+    } last, earlier; /* line 0: none yet */
+} pgn_locator;
+PGN_EXPORT pgn_place pgn_locate_next(pgn_locator *locator, const pgn_game *game, size_t at);
 
 /* ---- tokens -------------------------------------------------------------------------------- */
 
