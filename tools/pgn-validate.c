@@ -187,8 +187,13 @@ static void stream_error(void *command, const struct cli_file *file, const pgn_e
                          const pgn_game *rest, struct cli_output *output)
 {
     struct validate *v = command;
-    cli_stream_finding(&output->streams[v->report_to], v->cli, v->cli->format, file, error, rest);
-    v->levels[PGN_ERROR]++;
+    enum pgn_diagnostic id = cli_stream_diagnostic(error);
+    if (v->selected[id] && !(v->facts && v->cli->format == TSV)) {
+        struct cli_buffer *to = &output->streams[v->report_to];
+        cli_stream_finding(to, v->cli, v->cli->format, file, error, rest);
+        v->levels[PGN_ERROR]++;
+        v->count[id]++;
+    }
     validate_copy(v, rest, output);
     if (v->bad && rest->len)
         cli_put(&output->streams[CLI_SECOND_FILE], rest->text, rest->len);

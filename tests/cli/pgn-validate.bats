@@ -221,3 +221,15 @@ three()
     run pgn-validate -q --strict --format=jsonl cr.pgn
     [[ $output == *'"line-end"'* && $output != *'"long-line"'* ]]
 }
+
+@test "a stream's fault is chosen and counted like other findings; the exit status tells it anyway" {
+    run --separate-stderr pgn-validate -q --summary --format=jsonl missing.pgn
+    same 3 "$status"
+    holds "${lines[1]}" '"errors":1,' '"by_id":{"open-failed":1}'
+    run --separate-stderr pgn-validate -q --ignore=open-failed --format=jsonl missing.pgn
+    same 3 "$status"
+    same 1 "${#lines[@]}"
+    holds "$stderr" "missing.pgn"
+    run --separate-stderr pgn-validate -q --facts --format=tsv missing.pgn
+    same 1 "$(printf '%s\n' "${lines[@]}" | awk -F'\t' '{print NF}' | sort -u | wc -l)"
+}

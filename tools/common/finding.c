@@ -373,9 +373,9 @@ void cli_finding_tsv(struct cli_buffer *to, struct cli_place *p, const pgn_findi
 
 /* ---- streams ------------------------------------------------------------------------------- */
 
-static enum pgn_diagnostic diagnostic_of(enum pgn_stream_fault fault)
+enum pgn_diagnostic cli_stream_diagnostic(const pgn_error *error)
 {
-    const char *id = pgn_stream_fault_id(fault);
+    const char *id = pgn_stream_fault_id(error->fault);
     enum pgn_diagnostic d = pgn_diagnostic_named((pgn_span){id, strlen(id)});
     return d == PGN_DIAGNOSTICS ? PGN_D_READ_FAILED : d;
 }
@@ -383,7 +383,7 @@ static enum pgn_diagnostic diagnostic_of(enum pgn_stream_fault fault)
 void cli_stream_finding(struct cli_buffer *to, const struct cli *cli, unsigned format,
                         const struct cli_file *file, const pgn_error *error, const pgn_game *rest)
 {
-    enum pgn_diagnostic id = diagnostic_of(error->fault);
+    enum pgn_diagnostic id = cli_stream_diagnostic(error);
     struct cli_buffer message = {0};
     pgn_place at = {0, 1, 1};
     if (rest->text)

@@ -46,6 +46,8 @@ void cli_finding_members(struct cli_json *json, struct cli_place *place,
 void cli_finding_tsv(struct cli_buffer *to, struct cli_place *place, const pgn_finding *finding);
 void cli_finding_tsv_head(struct cli_buffer *to, bool has_edits);
 
+/* What a stream's fault is called as a finding. */
+enum pgn_diagnostic cli_stream_diagnostic(const pgn_error *error);
 /* A stream's fault as a finding of game 0, in the format numbered 0 text, 1 jsonl, 2 tsv. */
 void cli_stream_finding(struct cli_buffer *to, const struct cli *cli, unsigned format,
                         const struct cli_file *file, const pgn_error *error, const pgn_game *rest);

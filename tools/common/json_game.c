@@ -285,7 +285,7 @@ int cli_json_game(struct cli_json_game *w, struct cli_buffer *to, const struct c
     } else if (cli_json_moves(w) < 0) {
         return -1;
     }
-    bool failed = tail(w, &verdict) < 0 || w->findings.failed || w->stray.failed ||
-                  w->tag_comments.failed;
+    bool failed =
+        tail(w, &verdict) < 0 || w->findings.failed || w->stray.failed || w->tag_comments.failed;
     return failed ? -1 : 0;
 }

@@ -16,8 +16,8 @@ void cli_json_game_close(struct cli_json_game *writer);
  * was printed, and those of its reading are added. */
 void cli_json_game_from(struct cli_json_game *writer, struct cli_printed *printed);
 
-/* Where the lines go is a stream of this output, so that a long one may leave in pieces; NULL: it is
- * not, and none does. */
+/* Where the lines go is a stream of this output, so that a long one may leave in pieces; NULL: it
+ * is not, and none does. */
 void cli_json_game_pieces(struct cli_json_game *writer, struct cli_output *output);
 
 /* Appends the game's line; *errors is the number of findings that are errors.  0, or -1 out of

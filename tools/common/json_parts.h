@@ -40,7 +40,7 @@ struct cli_json_game {
     struct cli_buffer stray;    /* texts that hang nowhere */
     size_t result_at, after_at; /* the marker, and text behind it; len: none */
     unsigned errors;
-    bool many; /* findings were thrown away, to be looked for again */
+    bool many;                   /* findings were thrown away, to be looked for again */
     struct cli_printed *printed; /* or NULL */
 };
 
