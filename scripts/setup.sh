@@ -5,7 +5,7 @@
 #   node in build/oracles/.
 set -eu
 packages='gcc make libc6-dev zlib1g-dev libzstd-dev libpcre2-dev libcmocka-dev libjansson-dev bats
-    bzip2 jq openssl pkg-config python3 zip zstd'
+    bsdextrautils bzip2 jq openssl pkg-config python3 zip zstd'
 oracles=
 for option in "$@"; do
     case $option in

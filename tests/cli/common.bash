@@ -47,3 +47,9 @@ many_games()
     for ((i = 0; i < 50; i++)); do cat "$1.part"; done > "$1"
     rm "$1.part"
 }
+
+# Skips the test where script(1) cannot make a terminal.
+needs_terminal()
+{
+    script -qec true /dev/null > /dev/null 2>&1 || skip "no pseudo-terminal can be had"
+}

@@ -262,7 +262,7 @@ setup()
 }
 
 @test "progress is for terminals" {
-    command -v script > /dev/null || skip "script(1) is missing"
+    needs_terminal
     many_games many.pgn
     run --separate-stderr "$COUNT" --progress many.pgn
     same "" "$stderr"

@@ -64,14 +64,14 @@ setup() { cd "$BATS_TEST_TMPDIR"; games 2 > two.pgn; }
 }
 
 @test "the bare name on a terminal gives the short help" {
-    command -v script > /dev/null || skip "script(1) is missing"
+    needs_terminal
     run script -qec "$COUNT" /dev/null
     same 2 "$status"
     holds "$output" "usage: count" "count --help tells more"
 }
 
 @test "colour follows --color, NO_COLOR and the terminal" {
-    command -v script > /dev/null || skip "script(1) is missing"
+    needs_terminal
     export TERM=xterm
     holds "$(script -qec "$COUNT --style two.pgn" /dev/null)" $'\e[1;31mred'
     [[ $(NO_COLOR=1 script -qec "$COUNT --style two.pgn" /dev/null) != *$'\e['* ]]
