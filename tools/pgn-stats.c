@@ -104,8 +104,12 @@ static void merge(void *command, void *context)
     struct worker *w = context;
     if (w->run)
         s->regex_limits += pgn_query_regex_limits(w->run);
-    if (!pgn_stats_merge(s->counts, w->counts))
+    if (!s->counts) {
+        s->counts = w->counts;
+        w->counts = NULL;
+    } else if (!pgn_stats_merge(s->counts, w->counts)) {
         s->out_of_memory = true;
+    }
 }
 
 /* ---- output --------------------------------------------------------------------------------- */
@@ -350,14 +354,11 @@ static int run(struct ask *s)
                             .emit = emit,
                             .merge = merge};
     struct cli_totals totals;
-    s->counts = open_counts(s);
-    if (!s->counts) {
-        cli_error(s->cli, NULL, "out of memory");
-        return CLI_EXIT_IO;
-    }
     int status = cli_run(s->cli, &work, s, &totals);
     if (status == CLI_EXIT_USAGE)
         return status;
+    if (!s->counts) /* no worker came to counting */
+        return CLI_EXIT_IO;
     if (s->regex_limits)
         cli_error(s->cli, NULL,
                   "a regular expression was given up %llu times: it counts as not found",

@@ -3,6 +3,7 @@
 
 #include <pgn/replay.h>
 
+#include "pgn/tag_plain.h"
 #include "query/operations.h"
 #include "stats/counter.h"
 
@@ -35,7 +36,7 @@ static void take(pgn_counted *now, pgn_span name, pgn_span value)
     if (name.len >= sizeof names / sizeof *names || !names[name.len])
         return;
     for (const tag_name *n = names[name.len]; n->name; n++)
-        if (memcmp(n->name, name.at, name.len) == 0)
+        if (n->name[0] == name.at[0] && memcmp(n->name, name.at, name.len) == 0)
             now->tags[n->tag] = value;
 }
 
@@ -109,14 +110,26 @@ static pgn_date date_of(const pgn_counted *now)
     return date;
 }
 
+/* Well-formed pairs at the game's start need no tokens. */
+static void take_plain_tags(pgn_counted *now, pgn_cursor *cursor)
+{
+    struct pgn_tag tag;
+    while (pgn_tag_plain(cursor, pgn_skip(cursor, cursor->at, PGN_WHITE_SPACE), &tag)) {
+        take(now, tag.name, tag.value);
+        cursor->at = tag.end;
+    }
+}
+
 void pgn_stats_read_tags(pgn_stats *s, const pgn_game *game)
 {
     pgn_counted *now = &s->now;
-    pgn_cursor cursor = pgn_tokens(game), before = cursor;
+    pgn_cursor cursor = pgn_tokens(game), before;
     pgn_token token;
     memset(now, 0, offsetof(pgn_counted, verdict));
     now->encoding_known = false;
     now->game = game;
+    take_plain_tags(now, &cursor);
+    before = cursor;
     while (pgn_next(&cursor, &token) > 0) {
         if (token.type == PGN_TOKEN_TAG)
             take(now, token.name, token.value);

@@ -52,7 +52,7 @@ static uint64_t *fixed(pgn_stats *s, enum pgn_stat table, unsigned row)
 
 /* ---- one move ------------------------------------------------------------------------------- */
 
-static void visit(pgn_play_counts *g, unsigned side, unsigned kind, unsigned square)
+static inline void visit(pgn_play_counts *g, unsigned side, unsigned kind, unsigned square)
 {
     unsigned first = side == PGN_WHITE ? PGN_SQUARE_WHITE : PGN_SQUARE_BLACK;
     if (g->squares)
@@ -110,12 +110,11 @@ static void count_promotion(pgn_play_counts *g, unsigned side, pgn_move m)
     g->promotions[m.promotion - PGN_KNIGHT][side]++;
 }
 
-void pgn_stats_played(void *context, const pgn_position *before, pgn_move m,
-                      const pgn_position *after)
+/* What most moves are not: castling, captures, promotions, checks, null moves. */
+static __attribute__((noinline)) void count_rare(pgn_play_counts *g, const pgn_position *before,
+                                                 pgn_move m, const pgn_position *after)
 {
-    pgn_play_counts *g = &((pgn_stats *)context)->play;
     unsigned side = before->turn;
-    g->plays[PGN_PLAY_PLIES][side]++;
     if (pgn_move_is_null(m)) {
         g->plays[PGN_PLAY_NULL_MOVES][side]++;
         return;
@@ -130,6 +129,18 @@ void pgn_stats_played(void *context, const pgn_position *before, pgn_move m,
         count_promotion(g, side, m);
     if (after->checkers)
         count_check(g, before, m, after);
+}
+
+void pgn_stats_played(void *context, const pgn_position *before, pgn_move m,
+                      const pgn_position *after)
+{
+    pgn_play_counts *g = &((pgn_stats *)context)->play;
+    unsigned side = before->turn;
+    pgn_squares rare = (before->sides[side ^ 1u] ^ after->sides[side ^ 1u]) | after->checkers;
+    if (rare || m.kind >= PGN_KING || m.promotion != PGN_NO_KIND)
+        count_rare(g, before, m, after);
+    else
+        visit(g, side, m.kind, m.to);
 }
 
 /* ---- mate ----------------------------------------------------------------------------------- */
@@ -214,6 +225,9 @@ bool pgn_stats_count_play(pgn_stats *s)
 {
     if (!(s->wanted & OF_MOVES))
         return add_length(s);
+    unsigned first = pgn_stats_start(s)->turn;
+    s->play.plays[PGN_PLAY_PLIES][first] = (s->now.verdict.plies + 1) / 2;
+    s->play.plays[PGN_PLAY_PLIES][first ^ 1u] = s->now.verdict.plies / 2;
     for (unsigned i = 0; i < PGN_PLAYS; i++)
         add_play(fixed(s, PGN_STAT_PLAY, i), s->play.plays[i]);
     for (unsigned i = 0; i < 4; i++)
