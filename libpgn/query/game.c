@@ -34,12 +34,16 @@ struct time_control {
     double base, increment, moves; /* seconds; moves 0: the whole game */
 };
 
+/* A number, with decimals as engine matches have them: 10+0.1. */
 static double digits(pgn_span text, size_t *at)
 {
-    double value = 0;
+    double value = 0, unit = 1;
     size_t from = *at;
     for (; *at < text.len && text.at[*at] >= '0' && text.at[*at] <= '9'; ++*at)
         value = value * 10 + (text.at[*at] - '0');
+    if (*at > from && *at + 1 < text.len && text.at[*at] == '.')
+        for (++*at; *at < text.len && text.at[*at] >= '0' && text.at[*at] <= '9'; ++*at)
+            value += (unit /= 10) * (text.at[*at] - '0');
     return *at > from ? value : NAN;
 }
 

@@ -1,4 +1,5 @@
-/* notes.c: times and evaluations that comments of the main line give: [%clk], [%emt], [%eval].
+/* notes.c: times and evaluations that comments of the main line give: [%clk], [%emt], [%eval], and
+ * what engine matches write (engine_comment.h).
  *
  * A move's time is its [%emt], or the fall of its player's [%clk] since the move before, increment
  * added.  First moves have no time of their own: sites differ in what the clock shows there. */
@@ -8,8 +9,16 @@
 
 #include "query/operations.h"
 #include "stats/counter.h"
+#include "stats/engine_comment.h"
 
-enum { LOST_AT_MOST = 1000, INACCURACY = 50, MISTAKE = 100, BLUNDER = 300, BAND = 5 };
+enum {
+    LOST_AT_MOST = 1000,
+    INACCURACY = 50,
+    MISTAKE = 100,
+    BLUNDER = 300,
+    BAND = 5,
+    FIRST_COMMENTS = 60
+};
 
 /* What a game's comments have told so far. */
 struct notes {
@@ -110,11 +119,29 @@ static bool count_loss(struct notes *n)
 
 /* ---- the comments --------------------------------------------------------------------------- */
 
+static void read_engine_comment(struct notes *n, pgn_span comment)
+{
+    pgn_engine_comment told;
+    if (!pgn_engine_comment_read(comment, &told))
+        return;
+    if (told.has_seconds) {
+        n->has_elapsed = true;
+        n->elapsed = told.seconds;
+    }
+    if (told.has_evaluation) {
+        n->has_eval = true;
+        n->new_eval = bounded(&told.evaluation);
+        if (told.of_mover && n->side == PGN_BLACK)
+            n->new_eval = -n->new_eval;
+    }
+}
+
 static void read_comment(struct notes *n, pgn_span comment)
 {
     size_t at = 0;
     pgn_span name, value;
     pgn_evaluation eval;
+    read_engine_comment(n, comment);
     while (pgn_next_command(comment, &at, &name, &value) > 0) {
         if (pgn_span_is(name, "clk"))
             n->has_clock = pgn_read_clock(value, &n->clock) || n->has_clock;
@@ -178,7 +205,7 @@ static bool read_game(struct notes *n)
 }
 
 /* True if the text holds a command that is read here. */
-static bool has_notes(const pgn_counted *now)
+static bool has_commands(const pgn_counted *now)
 {
     const char *p = now->moves.at, *end = now->moves.end;
     while ((p = memchr(p, '[', (size_t)(end - p))) != NULL) {
@@ -190,11 +217,25 @@ static bool has_notes(const pgn_counted *now)
     return false;
 }
 
+/* True if one of the first comments may be an engine's; those of the opening say "book". */
+static bool has_engine_comments(const pgn_counted *now)
+{
+    const char *p = now->moves.at, *end = now->moves.end;
+    for (int i = 0; i < FIRST_COMMENTS; i++) {
+        p = memchr(p, '{', (size_t)(end - p));
+        if (!p)
+            return false;
+        if (pgn_engine_comment_begins(++p, end))
+            return true;
+    }
+    return false;
+}
+
 bool pgn_stats_count_notes(pgn_stats *s)
 {
     const uint64_t tables = PGN_STAT_BIT(PGN_STAT_CLOCKS) | PGN_STAT_BIT(PGN_STAT_MOVE_TIMES) |
                             PGN_STAT_BIT(PGN_STAT_EVALS);
-    if (!(s->wanted & tables) || !has_notes(&s->now))
+    if (!(s->wanted & tables) || !(has_commands(&s->now) || has_engine_comments(&s->now)))
         return true;
     struct notes n = {.stats = s, .eval_ply = UINT32_MAX};
     pgn_span control = s->now.tags[PGN_AT_TIME_CONTROL];

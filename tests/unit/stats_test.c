@@ -210,6 +210,23 @@ static void test_notes(void **state)
     pgn_stats_close(s);
 }
 
+/* Cute Chess tells evaluations from the mover's side, TCEC from White's. */
+static void test_engine_comments(void **state)
+{
+    (void)state;
+    pgn_stats *s = counted(
+        "[TimeControl \"10+0.1\"]\n\n1. e4 {book} e5 {+0.10/12 0.5s} 2. Nf3 {+0.20/14 1.25s, x} "
+        "Nc6 {-M5/20 0.25s} *\n\n"
+        "[TimeControl \"60\"]\n\n1. e4 {d=22, mt=3000, pv=e4 e5, wv=0.50, } e5 {d=9, wv=1.50,} "
+        "2. Nf3 {1999/12 was a good year} Nc6 {-} *\n");
+    assert_int_equal(3, cell(s, PGN_STAT_CLOCKS, "ultrabullet", PGN_CLOCK_MOVES));
+    assert_int_equal(2000, cell(s, PGN_STAT_CLOCKS, "ultrabullet", PGN_CLOCK_MILLISECONDS));
+    assert_int_equal(3000, cell(s, PGN_STAT_CLOCKS, "bullet", PGN_CLOCK_MILLISECONDS));
+    assert_int_equal(2, cell(s, PGN_STAT_EVALS, "Black", PGN_EVAL_MOVES));
+    assert_int_equal(980 + 100, cell(s, PGN_STAT_EVALS, "Black", PGN_EVAL_LOSS));
+    pgn_stats_close(s);
+}
+
 /* ---- merging -------------------------------------------------------------------------------- */
 
 static void assert_same(const pgn_stats *a, const pgn_stats *b)
@@ -290,11 +307,12 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_result),    cmocka_unit_test(test_player),
-        cmocka_unit_test(test_keys),      cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_broken),    cmocka_unit_test(test_mates),
-        cmocka_unit_test(test_notes),     cmocka_unit_test(test_merge),
-        cmocka_unit_test(test_many_rows), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_result), cmocka_unit_test(test_player),
+        cmocka_unit_test(test_keys),   cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_broken), cmocka_unit_test(test_mates),
+        cmocka_unit_test(test_notes),  cmocka_unit_test(test_engine_comments),
+        cmocka_unit_test(test_merge),  cmocka_unit_test(test_many_rows),
+        cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
