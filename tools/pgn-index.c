@@ -19,7 +19,10 @@ static const struct cli_option options[] = {
     {"min-games", 0, CLI_NUMBER, "N", offsetof(struct index_command, min_games), 0, 0, NULL, false,
      "tree", "leave out moves of fewer than N games", NULL},
     {"limit", 'n', CLI_NUMBER, "N", offsetof(struct index_command, limit), 0, 0, NULL, false,
-     "games", "list at most N games", NULL},
+     "games, export", "list or write at most N games", NULL},
+    {"where", 'e', CLI_STRING, "QUERY", offsetof(struct index_command, where), 0, 0, NULL, false,
+     "tree, games, export", "take only games whose tags fit the query",
+     "The language is that of pgn-query(7); here it can ask about tags alone."},
     {"every", 0, CLI_NUMBER, "N", offsetof(struct index_command, every), 0, 0, NULL, false,
      "verify", "look up the positions of every Nth game (default: 100; 0: of none)", NULL},
     {0}};
@@ -29,6 +32,8 @@ static const struct cli_example examples[] = {
     {"Add the games that have come since", "pgn-index add games.db games.pgn.zst new.pgn"},
     {"What is played against the Sicilian?", "pgn-index tree games.db e4 c5"},
     {"Which games came to a position?", "pgn-index games games.db '8/8/8/8/8/4k3/4p3/4K3 w - -'"},
+    {"What do strong players play?",
+     "pgn-index tree -e 'WhiteElo >= 2600 and BlackElo >= 2600' games.db"},
     {"Is all well?", "pgn-index verify games.db"},
     {0}};
 
@@ -40,7 +45,7 @@ static const struct cli_command command = {
     .options = options,
     .shared = CLI_TAKES_INPUTS | CLI_TAKES_THREADS | CLI_TAKES_OUTPUT | CLI_TAKES_PROGRESS,
     .formats = formats,
-    .exits = {"done, or found", "nothing was found", NULL,
+    .exits = {"done, or found", "nothing was found; an exported game is not whole", NULL,
               "the database, an input or the output failed"},
 };
 
@@ -61,7 +66,7 @@ static const struct {
 } commands[] = {
     {"build", build, true},          {"add", add, true},           {"merge", index_merge, false},
     {"verify", index_verify, false}, {"stat", index_stat, false},  {"dump", index_dump, false},
-    {"tree", index_tree, true},      {"games", index_games, true},
+    {"tree", index_tree, true},      {"games", index_games, true}, {"export", index_export, true},
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])
@@ -80,7 +85,8 @@ static int unknown(const struct cli *cli, const char *name)
 static int run(struct cli *cli, struct index_command *c)
 {
     if (cli->operand_count == 0) {
-        cli_usage(cli, "which command? (build, add, merge, verify, stat, dump, tree, games)");
+        cli_usage(cli,
+                  "which command? (build, add, merge, verify, stat, dump, tree, games, export)");
         return CLI_EXIT_USAGE;
     }
     const char *name = cli->operands[0];

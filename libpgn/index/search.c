@@ -59,6 +59,8 @@ struct pgn_index_search {
     bool is_listed; /* its candidates are in list */
     struct pgn_game_list list;
     size_t at;
+    pgn_index_keep *keep; /* of the games that are counted; NULL: all */
+    void *context;
 };
 
 pgn_index_search *pgn_index_search_open(pgn_index *index, const pgn_position *position)
@@ -131,7 +133,13 @@ static bool count_segment(pgn_index_search *search, struct pgn_tree *tree)
     pgn_index_hit hit;
     int rc;
     while ((rc = next_in_segment(search, &row, &hit)) > 0) {
-        struct pgn_visit visit = {.game = search->index->segments[search->segment].base + hit.game,
+        uint64_t game = search->index->segments[search->segment].base + hit.game;
+        int wanted = search->keep != NULL ? search->keep(search->context, game) : 1;
+        if (wanted < 0)
+            return false;
+        if (wanted == 0)
+            continue;
+        struct pgn_visit visit = {.game = game,
                                   .ended = hit.ended,
                                   .move = hit.next,
                                   .mover = search->position.turn,
@@ -145,17 +153,22 @@ static bool count_segment(pgn_index_search *search, struct pgn_tree *tree)
 static bool add_segment(pgn_index_search *search, struct pgn_tree *tree)
 {
     pgn_index *index = search->index;
-    int rc =
-        pgn_trees_find(&index->segments[search->segment], &search->position, tree, &index->error);
+    int rc = 0;
+    if (search->keep == NULL)
+        rc = pgn_trees_find(&index->segments[search->segment], &search->position, tree,
+                            &index->error);
     search->is_listed = false;
     return rc > 0 || (rc == 0 && count_segment(search, tree));
 }
 
-bool pgn_index_tree(pgn_index *index, const pgn_position *position, pgn_tree *tree)
+bool pgn_index_tree_of(pgn_index *index, const pgn_position *position, pgn_index_keep *keep,
+                       void *context, pgn_tree *tree)
 {
     pgn_index_search *search = pgn_index_search_open(index, position);
     if (search == NULL)
         return pgn_index_fail(&index->error, PGN_INDEX_MEMORY, NULL, NULL);
+    search->keep = keep;
+    search->context = context;
     tree->all = (pgn_tally){0};
     tree->count = tree->best_count = 0;
     bool good = true;
@@ -164,6 +177,11 @@ bool pgn_index_tree(pgn_index *index, const pgn_position *position, pgn_tree *tr
     pgn_index_search_close(search);
     pgn_tree_sort(tree);
     return good;
+}
+
+bool pgn_index_tree(pgn_index *index, const pgn_position *position, pgn_tree *tree)
+{
+    return pgn_index_tree_of(index, position, NULL, NULL, tree);
 }
 
 unsigned pgn_performance(const pgn_tally *tally)

@@ -253,6 +253,93 @@ static void games_come_back_as_they_went_in(void **state)
     free(text.at);
 }
 
+/* Written out, read and indexed again, games are the same. */
+static void games_are_written_as_they_are(void **state)
+{
+    (void)state;
+    static const char *const folder = "index_test.tmp.text";
+    struct writing text = write_games(0, 60, PLIES);
+    pgn_index_text out = {0};
+    remove_folder(folder);
+    pgn_index_writer *writer = writer_of(folder, 0);
+    assert_true(add_text(writer, "a", text.at, text.len));
+    assert_true(pgn_index_commit(writer));
+    pgn_index_writer_close(writer);
+    pgn_index *index = index_of(folder);
+    for (uint64_t game = 0; game < 60; game++)
+        assert_int_equal(pgn_index_write_game(index, game, &out), 1);
+    assert_int_equal(pgn_index_write_game(index, 60, &out), 0);
+    struct played before = play_all(text.at, text.len), after = play_all(out.at, out.len);
+    assert_int_equal(before.count, after.count);
+    for (size_t i = 0; i < before.count; i++) {
+        assert_int_equal(before.visits[i].game, after.visits[i].game);
+        assert_true(pgn_same_position(&before.visits[i].position, &after.visits[i].position));
+    }
+    /* Tags byte for byte; no line is too long. */
+    for (const char *tag = text.at, *at = out.at; (tag = strstr(tag, "[White")) != NULL; tag++) {
+        at = strstr(at, "[White");
+        assert_non_null(at);
+        assert_int_equal(strncmp(tag, at, strcspn(tag, "\n") + 1), 0);
+        at++;
+    }
+    for (size_t i = 0, column = 0; i < out.len; i++) {
+        column = out.at[i] == '\n' ? 0 : column + 1;
+        assert_true(column < 80);
+    }
+    pgn_index_close(index);
+    remove_folder(folder);
+    free(out.at);
+    free(text.at);
+    free(before.visits);
+    free(after.visits);
+}
+
+static bool stands(const pgn_position *p, const pgn_index_pattern *pattern)
+{
+    for (unsigned color = 0; color < 2; color++)
+        for (unsigned kind = 0; kind < 6; kind++)
+            if (pattern->stood[color][kind] & ~(p->sides[color] & p->kinds[kind]))
+                return false;
+    return true;
+}
+
+/* No game is left out in which a pattern stands on the board. */
+static void candidates_hold_all_games_with_a_pattern(void **state)
+{
+    (void)state;
+    static const char *const folder = "index_test.tmp.pattern";
+    struct writing text = write_games(0, 200, PLIES);
+    struct played all = play_all(text.at, text.len);
+    uint64_t random = 5, passed = 0;
+    remove_folder(folder);
+    pgn_index_writer *writer = writer_of(folder, 0);
+    assert_true(add_text(writer, "a", text.at, text.len));
+    assert_true(pgn_index_commit(writer));
+    pgn_index_writer_close(writer);
+    pgn_index *index = index_of(folder);
+    for (unsigned i = 0; i < 100; i++) {
+        pgn_index_pattern pattern = {0};
+        const pgn_position *p = &all.visits[next_random(&random) % all.count].position;
+        for (unsigned kind = 0; kind < 6; kind++) /* some of its men */
+            pattern.stood[i % 2][kind] =
+                p->sides[i % 2] & p->kinds[kind] & next_random(&random) & next_random(&random);
+        bool is_candidate[200] = {false};
+        for (uint64_t game = 0; pgn_index_next_candidate(index, &pattern, &game) > 0; game++) {
+            assert_true(game < 200);
+            is_candidate[game] = true;
+            passed++;
+        }
+        for (size_t at = 0; at < all.count; at++)
+            assert_true(is_candidate[all.visits[at].game] ||
+                        !stands(&all.visits[at].position, &pattern));
+    }
+    assert_true(passed < 100 * 150);
+    pgn_index_close(index);
+    remove_folder(folder);
+    free(text.at);
+    free(all.visits);
+}
+
 static void a_grown_source_is_gone_on_with(void **state)
 {
     (void)state;
@@ -295,6 +382,8 @@ int main(void)
         cmocka_unit_test(positions_are_found_in_one_segment_and_in_many),
         cmocka_unit_test(what_is_not_there_is_not_found),
         cmocka_unit_test(games_come_back_as_they_went_in),
+        cmocka_unit_test(games_are_written_as_they_are),
+        cmocka_unit_test(candidates_hold_all_games_with_a_pattern),
         cmocka_unit_test(a_grown_source_is_gone_on_with),
     };
     return cmocka_run_group_tests_name("index", tests, enter_scratch, leave_scratch);

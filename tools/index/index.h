@@ -14,6 +14,7 @@ struct index_command {
     /* options */
     uint64_t memory, limit, every, max_ply, min_games, max_game;
     bool no_merge;
+    const char *where;
     /* worked out */
     const char *folder;
 };
@@ -26,6 +27,7 @@ int index_stat(struct index_command *c);
 int index_dump(struct index_command *c);
 int index_tree(struct index_command *c);
 int index_games(struct index_command *c);
+int index_export(struct index_command *c);
 
 /* Tells what is wrong with the database; returns CLI_EXIT_IO. */
 int index_fault(const struct index_command *c, const pgn_index_error *error);

@@ -1,4 +1,5 @@
 /* tree.c: the moves played from a position, and the games that came there. */
+#include "index/filter.h"
 #include "index/index.h"
 
 #include <stdlib.h>
@@ -219,11 +220,13 @@ static bool tree_json(struct cli_buffer *to, struct index_command *c, pgn_index 
 
 /* ---- the commands --------------------------------------------------------------------------- */
 
-static int show_tree(struct index_command *c, pgn_index *index, const pgn_position *position)
+static int show_tree(struct index_command *c, pgn_index *index, const pgn_position *position,
+                     struct index_filter *filter)
 {
     pgn_tree tree = {0};
     struct cli_buffer out = {0};
-    bool good = pgn_index_tree(index, position, &tree) &&
+    bool good = pgn_index_tree_of(index, position, filter->run ? index_filter_keeps : NULL, filter,
+                                  &tree) &&
                 (c->cli->format == JSONL ? tree_json(&out, c, index, position, &tree)
                                          : tree_text(&out, c, index, position, &tree));
     int status = good ? index_flush(c, &out) : index_fault(c, pgn_index_error_of(index));
@@ -234,17 +237,29 @@ static int show_tree(struct index_command *c, pgn_index *index, const pgn_positi
     return status;
 }
 
-int index_tree(struct index_command *c)
+/* What a command does with the database, the position that was asked for, and --where. */
+typedef int ask(struct index_command *c, pgn_index *index, const pgn_position *position,
+                struct index_filter *filter);
+
+static int ask_about(struct index_command *c, ask *what)
 {
     pgn_position position;
+    struct index_filter filter;
     if (!index_position(c, &position))
         return CLI_EXIT_USAGE;
-    pgn_index *index = index_open(c);
-    if (index == NULL)
-        return CLI_EXIT_IO;
-    int status = show_tree(c, index, &position);
-    pgn_index_close(index);
+    int status = CLI_EXIT_USAGE;
+    if (index_filter_open(&filter, c)) {
+        filter.index = index_open(c);
+        status = filter.index != NULL ? what(c, filter.index, &position, &filter) : CLI_EXIT_IO;
+        pgn_index_close(filter.index);
+    }
+    index_filter_close(&filter);
     return status;
+}
+
+int index_tree(struct index_command *c)
+{
+    return ask_about(c, show_tree);
 }
 
 static bool put_hit(struct cli_buffer *to, struct index_command *c, pgn_index *index,
@@ -265,14 +280,27 @@ static bool put_hit(struct cli_buffer *to, struct index_command *c, pgn_index *i
     return good;
 }
 
-static int list_games(struct index_command *c, pgn_index *index, pgn_index_search *search)
+/* The next game that is wanted. */
+static int next_game(pgn_index_search *search, struct index_filter *filter, pgn_index_hit *hit)
+{
+    int rc;
+    while ((rc = pgn_index_search_next(search, hit)) > 0) {
+        rc = index_filter_keeps(filter, hit->game);
+        if (rc != 0)
+            break;
+    }
+    return rc;
+}
+
+static int list_games(struct index_command *c, pgn_index *index, pgn_index_search *search,
+                      struct index_filter *filter)
 {
     struct cli_buffer out = {0};
     pgn_index_hit hit;
     uint64_t count = 0;
     int rc = 0, status = 0;
     while (status == 0 && (c->limit == 0 || count < c->limit) &&
-           (rc = pgn_index_search_next(search, &hit)) > 0) {
+           (rc = next_game(search, filter, &hit)) > 0) {
         rc = put_hit(&out, c, index, &hit) ? rc : -1;
         status = index_flush(c, &out);
         count++;
@@ -285,21 +313,20 @@ static int list_games(struct index_command *c, pgn_index *index, pgn_index_searc
     return status == 0 && count == 0 ? CLI_EXIT_FOUND : status;
 }
 
-int index_games(struct index_command *c)
+static int search_games(struct index_command *c, pgn_index *index, const pgn_position *position,
+                        struct index_filter *filter)
 {
-    pgn_position position;
-    if (!index_position(c, &position))
-        return CLI_EXIT_USAGE;
-    pgn_index *index = index_open(c);
-    if (index == NULL)
-        return CLI_EXIT_IO;
-    pgn_index_search *search = pgn_index_search_open(index, &position);
+    pgn_index_search *search = pgn_index_search_open(index, position);
     int status = CLI_EXIT_IO;
     if (search != NULL)
-        status = list_games(c, index, search);
+        status = list_games(c, index, search, filter);
     else
         cli_error(c->cli, NULL, "out of memory");
     pgn_index_search_close(search);
-    pgn_index_close(index);
     return status;
+}
+
+int index_games(struct index_command *c)
+{
+    return ask_about(c, search_games);
 }

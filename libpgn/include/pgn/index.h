@@ -164,6 +164,18 @@ PGN_EXPORT PGN_MUST_CHECK int pgn_index_line_start(pgn_index_line *line, uint64_
 PGN_EXPORT PGN_MUST_CHECK int pgn_index_line_next(pgn_index_line *line, pgn_move *move,
                                                   pgn_position *position);
 
+/* Appends a game as PGN: its tags as they stood in the text, its main line in SAN as far as it was
+ * played, its result; no comments, NAGs and variations.  1, 0 if there is no such game, -1. */
+typedef struct pgn_index_text {
+    char *at; /* all zero at first; release it with free() */
+    size_t len, room;
+} pgn_index_text;
+PGN_EXPORT PGN_MUST_CHECK int pgn_index_write_game(pgn_index *index, uint64_t game,
+                                                   pgn_index_text *to);
+/* The same without its moves: for questions about tags. */
+PGN_EXPORT PGN_MUST_CHECK int pgn_index_write_tags(pgn_index *index, uint64_t game,
+                                                   pgn_index_text *to);
+
 /* ---- positions ----------------------------------------------------------------------------- */
 
 /* A game that came to a position, at its first time there. */
@@ -184,6 +196,16 @@ PGN_EXPORT PGN_MUST_CHECK int pgn_index_search_next(pgn_index_search *search, pg
 /* One game, by itself: 1 it has the position, 0 it has not, -1. */
 PGN_EXPORT PGN_MUST_CHECK int pgn_index_game_has(pgn_index *index, uint64_t game,
                                                  const pgn_position *position, pgn_index_hit *hit);
+
+/* The games in which, at some time each, white and black men of each kind stood on each of some
+ * squares: what a pattern asks for, at most.  No game is left out that has the pattern, most of the
+ * others are; the moves are not looked at. */
+typedef struct pgn_index_pattern {
+    pgn_squares stood[2][6]; /* by colour and kind */
+} pgn_index_pattern;
+/* The first such game from *game on, which is set: 1, 0 there is none, -1. */
+PGN_EXPORT PGN_MUST_CHECK int
+pgn_index_next_candidate(pgn_index *index, const pgn_index_pattern *pattern, uint64_t *game);
 
 /* Results of games, and the ratings in them. */
 typedef struct pgn_tally {
@@ -216,6 +238,12 @@ typedef struct pgn_tree {
 /* Fills *tree, which is all zero or was filled before; true, or false. */
 PGN_EXPORT PGN_MUST_CHECK bool pgn_index_tree(pgn_index *index, const pgn_position *position,
                                               pgn_tree *tree);
+/* Whether a game is to be counted: 1, 0, or -1, which ends the counting and makes it false. */
+typedef int pgn_index_keep(void *context, uint64_t game);
+/* Only of some games: each that came to the position is played and asked about. */
+PGN_EXPORT PGN_MUST_CHECK bool pgn_index_tree_of(pgn_index *index, const pgn_position *position,
+                                                 pgn_index_keep *keep, void *context,
+                                                 pgn_tree *tree);
 PGN_EXPORT void pgn_tree_free(pgn_tree *tree);
 /* The rating at which the mover's score against these opponents would be expected (FIDE's formula
  * of 400 points a factor of ten; a clean score is 800 points above); 0: unknown. */
