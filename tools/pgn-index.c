@@ -17,14 +17,16 @@ static const struct cli_option options[] = {
     {"max-game", 0, CLI_SIZE, "SIZE", offsetof(struct index_command, max_game), 1024,
      (uint64_t)1 << 31, NULL, false, NULL, "take games of up to SIZE bytes (default: 64M)", NULL},
     {"min-games", 0, CLI_NUMBER, "N", offsetof(struct index_command, min_games), 0, 0, NULL, false,
-     "tree", "leave out moves of fewer than N games", NULL},
+     "tree, book", "leave out moves of fewer than N games (default: 1; book: 3)", NULL},
+    {"max-ply", 0, CLI_NUMBER, "N", offsetof(struct index_command, max_ply), 0, 0, NULL, false,
+     "book", "go N half-moves deep (default: 40)", NULL},
     {"limit", 'n', CLI_NUMBER, "N", offsetof(struct index_command, limit), 0, 0, NULL, false,
      "games, export", "list or write at most N games", NULL},
     {"where", 'e', CLI_STRING, "QUERY", offsetof(struct index_command, where), 0, 0, NULL, false,
      "tree, games, export", "take only games whose tags fit the query",
      "The language is that of pgn-query(7); here it can ask about tags alone."},
     {"every", 0, CLI_NUMBER, "N", offsetof(struct index_command, every), 0, 0, NULL, false,
-     "verify", "look up the positions of every Nth game (default: 100; 0: of none)", NULL},
+     "verify", "look up the positions of every Nth game (default: of some 1000; 0: of none)", NULL},
     {0}};
 
 static const struct cli_example examples[] = {
@@ -67,6 +69,7 @@ static const struct {
     {"build", build, true},          {"add", add, true},           {"merge", index_merge, false},
     {"verify", index_verify, false}, {"stat", index_stat, false},  {"dump", index_dump, false},
     {"tree", index_tree, true},      {"games", index_games, true}, {"export", index_export, true},
+    {"book", index_book, false},
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])
@@ -85,8 +88,9 @@ static int unknown(const struct cli *cli, const char *name)
 static int run(struct cli *cli, struct index_command *c)
 {
     if (cli->operand_count == 0) {
-        cli_usage(cli,
-                  "which command? (build, add, merge, verify, stat, dump, tree, games, export)");
+        cli_usage(
+            cli,
+            "which command? (build, add, merge, verify, stat, dump, tree, games, export, book)");
         return CLI_EXIT_USAGE;
     }
     const char *name = cli->operands[0];
@@ -108,7 +112,7 @@ static int run(struct cli *cli, struct index_command *c)
 int main(int argc, char **argv)
 {
     struct cli cli;
-    struct index_command c = {.cli = &cli, .every = 100};
+    struct index_command c = {.cli = &cli, .every = UINT64_MAX};
     int status = cli_parse(&cli, &command, argc, argv, &c);
     bool ran = false;
     if (status == CLI_GO)

@@ -26,7 +26,7 @@ if [ "$copies" -gt 1 ]; then
     mv "$tmp/more.pgn" "$tmp/games.pgn"
 fi
 timed 'read and check (pgn-validate -j1)' "$bin/pgn-validate" -q -j1 --summary "$tmp/games.pgn" || true
-timed 'build -j1' "$bin/pgn-index" build -j1 "$tmp/db" "$tmp/games.pgn"
+timed 'build -j1' /usr/bin/time -f '%M KiB of memory at most' "$bin/pgn-index" build -j1 "$tmp/db" "$tmp/games.pgn"
 "$bin/pgn-index" stat "$tmp/db"
 timed 'tree of the start position' "$bin/pgn-index" tree "$tmp/db"
 timed 'tree after 1. e4 c5' "$bin/pgn-index" tree "$tmp/db" e4 c5

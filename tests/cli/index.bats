@@ -97,6 +97,19 @@ tree()
     holds "$output" '1. e4 c5 2. Nf3 0-1' 'could not be played'
 }
 
+@test "index: a Polyglot book" {
+    pgn-index build db a.pgn b.pgn
+    # The start position's key and e2e4 (won and lost: weight 2) before Nf3 (drawn: 1), as the format has them.
+    same '463b96181691fc9c 031c 0002 463b96181691fc9c 0195 0001' \
+        "$(pgn-index book --min-games=1 --max-ply=1 db | od -An -v -tx1 -w16 | tr -d ' ' |
+            sed -E 's/(.{16})(.{4})(.{4}).*/\1 \2 \3/' | paste -sd' ')"
+    run pgn-index book --min-games=9 db
+    same 1 "$status"
+    # In the order of the keys, whatever the depth.
+    pgn-index book --min-games=1 -o all.bin db
+    od -An -v -tx1 -w16 all.bin | cut -c1-24 | sort -c
+}
+
 @test "index: add, and what is there already is not added again" {
     pgn-index build db a.pgn
     pgn-index add db a.pgn b.pgn

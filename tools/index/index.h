@@ -28,6 +28,7 @@ int index_dump(struct index_command *c);
 int index_tree(struct index_command *c);
 int index_games(struct index_command *c);
 int index_export(struct index_command *c);
+int index_book(struct index_command *c);
 
 /* Tells what is wrong with the database; returns CLI_EXIT_IO. */
 int index_fault(const struct index_command *c, const pgn_index_error *error);

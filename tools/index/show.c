@@ -299,6 +299,16 @@ int index_stat(struct index_command *c)
     return status;
 }
 
+/* Frequent positions take long to look up in a large database: by default so many games' do. */
+#define LOOKED_UP 1000u
+
+static uint64_t games_between(const struct index_command *c, const pgn_index *index)
+{
+    pgn_index_totals totals;
+    pgn_index_totals_of(index, &totals);
+    return c->every == UINT64_MAX ? totals.games / LOOKED_UP + 1 : c->every;
+}
+
 int index_verify(struct index_command *c)
 {
     pgn_index_check check;
@@ -306,8 +316,9 @@ int index_verify(struct index_command *c)
     pgn_index *index = index_open(c);
     if (index == NULL)
         return CLI_EXIT_IO;
-    int status =
-        pgn_index_verify(index, c->every, &check) ? 0 : index_fault(c, pgn_index_error_of(index));
+    int status = pgn_index_verify(index, games_between(c, index), &check)
+                     ? 0
+                     : index_fault(c, pgn_index_error_of(index));
     if (status == 0) {
         cli_print(&out, "%llu games, %llu half-moves played, %llu positions looked up: no fault\n",
                   (unsigned long long)check.games, (unsigned long long)check.plies,
