@@ -63,9 +63,8 @@ typedef struct pgn_play_counts {
     uint32_t promotions[4][2];
     uint64_t *squares, *captures; /* cells of the tables, or NULL */
     uint8_t castled[2];           /* 0: not, 1: short, 2: long */
-    /* The last check. */
-    pgn_position before_check, after_check;
-    pgn_move check;
+    pgn_move check;               /* the last move that gave check */
+    bool discovered;              /* it gave it by other men */
 } pgn_play_counts;
 
 struct pgn_stats {

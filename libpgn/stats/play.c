@@ -59,14 +59,24 @@ static inline void visit(pgn_play_counts *g, unsigned side, unsigned kind, unsig
         g->squares[square * PGN_SQUARE_COLUMNS + first + kind]++;
 }
 
-static void count_capture(pgn_play_counts *g, const pgn_position *before, pgn_move m)
+/* The kind of the one man in the set. */
+static unsigned kind_of(const pgn_position *p, pgn_squares man)
 {
-    bool ep = !(pgn_occupied(before) >> m.to & 1);
+    unsigned kind = PGN_PAWN;
+    while (kind < PGN_KING && !(p->kinds[kind] & man))
+        kind++;
+    return kind;
+}
+
+static void count_capture(pgn_play_counts *g, const pgn_position *before, pgn_move m,
+                          pgn_squares captured)
+{
+    bool ep = !(captured >> m.to & 1);
     g->plays[PGN_PLAY_CAPTURES][before->turn]++;
     g->plays[PGN_PLAY_EN_PASSANT][before->turn] += ep;
     if (g->captures) {
         uint64_t *cells = g->captures + m.kind * PGN_CAPTURE_COLUMNS;
-        cells[pgn_captured(before, m)]++;
+        cells[kind_of(before, captured)]++;
         cells[PGN_CAPTURE_EP] += ep;
     }
     if (g->squares)
@@ -90,16 +100,15 @@ static bool is_discovered(const pgn_position *before, const pgn_position *after)
     return !(after->checkers & came);
 }
 
-/* It may be mate: the positions are kept. */
+/* It may be mate: what the final position does not tell is kept. */
 static void count_check(pgn_play_counts *g, const pgn_position *before, pgn_move m,
                         const pgn_position *after)
 {
     unsigned side = before->turn;
     g->plays[PGN_PLAY_CHECKS][side]++;
     g->plays[PGN_PLAY_DOUBLE_CHECKS][side] += pgn_has_several(after->checkers);
-    g->plays[PGN_PLAY_DISCOVERED_CHECKS][side] += is_discovered(before, after);
-    g->before_check = *before;
-    g->after_check = *after;
+    g->discovered = is_discovered(before, after);
+    g->plays[PGN_PLAY_DISCOVERED_CHECKS][side] += g->discovered;
     g->check = m;
 }
 
@@ -123,8 +132,9 @@ static __attribute__((noinline)) void count_rare(pgn_play_counts *g, const pgn_p
         count_castling(g, side, m);
     else
         visit(g, side, m.kind, m.to);
-    if (before->sides[side ^ 1u] != after->sides[side ^ 1u])
-        count_capture(g, before, m);
+    pgn_squares captured = before->sides[side ^ 1u] & ~after->sides[side ^ 1u];
+    if (captured)
+        count_capture(g, before, m, captured);
     if (m.promotion != PGN_NO_KIND)
         count_promotion(g, side, m);
     if (after->checkers)
@@ -164,7 +174,7 @@ static bool is_back_rank(const pgn_position *p)
 /* By the man that moved: a pawn that promoted is a pawn, castling is the king's. */
 static void count_mate(pgn_stats *s)
 {
-    const pgn_position *p = &s->play.after_check;
+    const pgn_position *p = &s->now.verdict.final;
     uint64_t *cells = fixed(s, PGN_STAT_MATES, s->play.check.kind);
     if (s->play.squares)
         s->play.squares[p->kings[p->turn] * PGN_SQUARE_COLUMNS + PGN_SQUARE_MATES]++;
@@ -174,7 +184,7 @@ static void count_mate(pgn_stats *s)
     cells[PGN_MATE_SMOTHERED] += is_smothered(p);
     cells[PGN_MATE_BACK_RANK] += is_back_rank(p);
     cells[PGN_MATE_DOUBLE] += pgn_has_several(p->checkers);
-    cells[PGN_MATE_DISCOVERED] += is_discovered(&s->play.before_check, p);
+    cells[PGN_MATE_DISCOVERED] += s->play.discovered;
 }
 
 /* ---- the game ------------------------------------------------------------------------------- */
@@ -188,9 +198,8 @@ pgn_played *pgn_stats_begin_play(pgn_stats *s)
 {
     if (!(s->wanted & OF_MOVES))
         return NULL;
-    memset(&s->play, 0, offsetof(pgn_play_counts, before_check));
-    s->play.squares = fixed(s, PGN_STAT_SQUARES, 0);
-    s->play.captures = fixed(s, PGN_STAT_CAPTURES, 0);
+    s->play = (pgn_play_counts){.squares = fixed(s, PGN_STAT_SQUARES, 0),
+                                .captures = fixed(s, PGN_STAT_CAPTURES, 0)};
     return pgn_stats_played;
 }
 

@@ -104,19 +104,36 @@ static uint64_t *add(pgn_table *table, pgn_span key, uint64_t hash, size_t slot)
     return cells;
 }
 
-uint64_t *pgn_table_row(pgn_table *table, pgn_span key)
+static bool is_key(const pgn_table *table, size_t row, pgn_span key)
+{
+    const pgn_table_key *found = &table->keys[row];
+    return found->len == key.len &&
+           (key.len == 0 || memcmp(table->texts + found->at, key.at, key.len) == 0);
+}
+
+static uint64_t *find(pgn_table *table, pgn_span key)
 {
     if (2 * table->count >= table->slot_count && !grow_slots(table))
         return NULL;
     uint64_t hash = hash_of(table->seed, key);
     for (size_t slot = hash & (table->slot_count - 1);;
          slot = (slot + 1) & (table->slot_count - 1)) {
-        if (!table->slots[slot])
+        if (!table->slots[slot]) {
+            table->last = table->count;
             return add(table, key, hash, slot);
+        }
         size_t row = table->slots[slot] - 1;
-        const pgn_table_key *found = &table->keys[row];
-        if (found->hash == hash && found->len == key.len &&
-            (key.len == 0 || memcmp(table->texts + found->at, key.at, key.len) == 0))
+        if (table->keys[row].hash == hash && is_key(table, row, key)) {
+            table->last = row;
             return table->cells + row * table->columns;
+        }
     }
+}
+
+/* Games of one event, year and kind stand together: the row of the last call is tried first. */
+uint64_t *pgn_table_row(pgn_table *table, pgn_span key)
+{
+    if (table->last < table->count && is_key(table, table->last, key))
+        return table->cells + table->last * table->columns;
+    return find(table, key);
 }

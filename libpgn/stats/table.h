@@ -15,6 +15,7 @@ typedef struct pgn_table {
     pgn_table_key *keys;
     uint64_t *cells; /* count * columns */
     size_t count, room;
+    size_t last; /* the row that was asked for last, if there are any */
     char *texts;
     size_t texts_len, texts_room;
     uint32_t *slots;   /* row number plus 1; 0: free */
