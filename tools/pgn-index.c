@@ -66,10 +66,12 @@ static const struct {
     int (*run)(struct index_command *c);
     bool takes_more;
 } commands[] = {
-    {"build", build, true},          {"add", add, true},           {"merge", index_merge, false},
-    {"verify", index_verify, false}, {"stat", index_stat, false},  {"dump", index_dump, false},
-    {"tree", index_tree, true},      {"games", index_games, true}, {"export", index_export, true},
-    {"book", index_book, false},
+    {"build", build, true},           {"add", add, true},
+    {"merge", index_merge, false},    {"verify", index_verify, false},
+    {"stat", index_stat, false},      {"dump", index_dump, false},
+    {"tree", index_tree, true},       {"games", index_games, true},
+    {"export", index_export, true},   {"book", index_book, false},
+    {"novelty", index_novelty, true},
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])
@@ -88,9 +90,8 @@ static int unknown(const struct cli *cli, const char *name)
 static int run(struct cli *cli, struct index_command *c)
 {
     if (cli->operand_count == 0) {
-        cli_usage(
-            cli,
-            "which command? (build, add, merge, verify, stat, dump, tree, games, export, book)");
+        cli_usage(cli, "which command? (build, add, merge, verify, stat, dump, tree, games, "
+                       "export, book, novelty)");
         return CLI_EXIT_USAGE;
     }
     const char *name = cli->operands[0];

@@ -97,6 +97,20 @@ tree()
     holds "$output" '1. e4 c5 2. Nf3 0-1' 'could not be played'
 }
 
+@test "index: novelties" {
+    pgn-index build db a.pgn b.pgn
+    printf '[White "X"]\n[Black "Y"]\n\n1. Nf3 Nc6 2. e4 e5 3. Bb5 a6 *\n\n1. d4 d5 *\n' > new.pgn
+    same 'new.pgn:1: X - Y: 3... a6
+new.pgn:2: ? - ?: nothing new' "$(pgn-index novelty db new.pgn)"
+    # Only what was earlier counts, so a game of the database is no forerunner of its own:
+    # the second came after the first one and shares its position after the fourth half-move.
+    same '1 1 null null' "$(pgn-index novelty --format=jsonl db a.pgn b.pgn |
+        jq -r .ply | paste -sd' ')"
+    same '<stdin>:1: X - Y: 3... a6' "$(pgn-index novelty db < new.pgn | head -1)"
+    run pgn-index novelty db b.pgn
+    same 1 "$status"
+}
+
 @test "index: a Polyglot book" {
     pgn-index build db a.pgn b.pgn
     # The start position's key and e2e4 (won and lost: weight 2) before Nf3 (drawn: 1), as the format has them.

@@ -29,9 +29,13 @@ int index_tree(struct index_command *c);
 int index_games(struct index_command *c);
 int index_export(struct index_command *c);
 int index_book(struct index_command *c);
+int index_novelty(struct index_command *c);
 
 /* Tells what is wrong with the database; returns CLI_EXIT_IO. */
 int index_fault(const struct index_command *c, const pgn_index_error *error);
+/* The same into a buffer. */
+void index_say_fault(struct cli_buffer *to, const struct index_command *c,
+                     const pgn_index_error *error);
 /* Opens the database for reading, or tells why not. */
 pgn_index *index_open(const struct index_command *c);
 /* The position that the operands say: a FEN, or moves from the start position (none: that one). */

@@ -8,7 +8,8 @@
 #include "common/json.h"
 #include "common/message.h"
 
-int index_fault(const struct index_command *c, const pgn_index_error *error)
+void index_say_fault(struct cli_buffer *to, const struct index_command *c,
+                     const pgn_index_error *error)
 {
     struct cli_buffer text = {0};
     cli_put_text(&text, pgn_index_fault_text(error->fault));
@@ -18,8 +19,16 @@ int index_fault(const struct index_command *c, const pgn_index_error *error)
         cli_print(&text, ": %s", error->detail);
     if (error->os != 0)
         cli_print(&text, ": %s", strerror(error->os));
-    cli_error(c->cli, c->folder, "%.*s", (int)text.len, text.at ? text.at : "");
+    cli_say(to, c->cli, c->folder, "%.*s", (int)text.len, text.at ? text.at : "");
     cli_buffer_free(&text);
+}
+
+int index_fault(const struct index_command *c, const pgn_index_error *error)
+{
+    struct cli_buffer line = {0};
+    index_say_fault(&line, c, error);
+    cli_write_words(c->cli, line.at, line.len);
+    cli_buffer_free(&line);
     return CLI_EXIT_IO;
 }
 
