@@ -1,9 +1,13 @@
 /* data.c: sheets for programs: tab-separated values, JSON.  Numbers are bare: no grouping, no
  * units; what is not known is empty, or null. */
+#include <math.h>
 #include <string.h>
 
 #include "common/json.h"
 #include "write.h"
+
+/* Whole numbers up to here are exact as doubles. */
+#define EXACT 9007199254740992.0
 
 static bool is_whole(enum sheet_kind kind)
 {
@@ -52,11 +56,10 @@ static void put_json_cell(struct cli_json *json, const struct sheet *sheet, size
         cli_json_null(json);
     else if (sheet->columns[c].kind == SHEET_TEXT)
         cli_json_string(json, sheet->texts.at + cell->at, cell->len);
-    else if (is_whole(sheet->columns[c].kind))
+    else if (is_whole(sheet->columns[c].kind) && fabs(cell->number) < EXACT)
         cli_json_integer(json, (int64_t)cell->number);
     else
-        cli_json_double(
-            json, (double)(int64_t)(cell->number * 100 + (cell->number < 0 ? -0.5 : 0.5)) / 100);
+        cli_json_double(json, floor(cell->number * 100 + 0.5) / 100);
 }
 
 static void put_json_row(struct cli_json *json, const struct sheet *sheet, size_t row)

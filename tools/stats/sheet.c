@@ -2,6 +2,7 @@
 #include "sheet.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,19 +159,15 @@ void sheet_drop_empty(struct sheet *sheet, const char *const *keep)
 /* 1234567 as 1,234,567. */
 static void put_grouped(struct cli_buffer *to, double number)
 {
-    char digits[64];
-    unsigned long long value = (unsigned long long)fabs(number);
-    size_t count = 0;
-    do {
-        if (count % 4 == 3)
-            digits[count++] = ',';
-        digits[count++] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value);
+    char digits[400];
+    int len = snprintf(digits, sizeof digits, "%.0f", fabs(number));
     if (number < 0)
         cli_put_char(to, '-');
-    while (count)
-        cli_put_char(to, digits[--count]);
+    for (int i = 0; i < len; i++) {
+        if (i && (len - i) % 3 == 0)
+            cli_put_char(to, ',');
+        cli_put_char(to, digits[i]);
+    }
 }
 
 void sheet_put_cell(struct cli_buffer *to, const struct sheet *sheet, size_t row, unsigned column)
