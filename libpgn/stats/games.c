@@ -183,8 +183,8 @@ static bool count_players(pgn_stats *s)
 
 static bool count_pairing(pgn_stats *s)
 {
-    static const enum pgn_stat_tag tags[] = {PGN_AT_EVENT, PGN_AT_SITE, PGN_AT_ROUND, PGN_AT_WHITE,
-                                             PGN_AT_BLACK};
+    static const enum pgn_stat_tag tags[] = {PGN_AT_EVENT, PGN_AT_SITE,  PGN_AT_ROUND,
+                                             PGN_AT_DATE,  PGN_AT_WHITE, PGN_AT_BLACK};
     if (!pgn_stats_wants(s, PGN_STAT_PAIRINGS))
         return true;
     const pgn_counted *now = &s->now;

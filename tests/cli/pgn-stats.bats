@@ -197,6 +197,17 @@ cell() { jq -c "$1" <<< "$output"; }
     same '[[1,"Alder"],[1,"Cedar"],[3,"Birch"]]' "$(cell '[.crosstables[0].rows[]|[.rank,.player]]')"
 }
 
+@test "streaks: in the order of the dates, whatever the order of the games" {
+    for game in '03 A B 1-0' '01 A B 1-0' '05 B A 1-0' '02 B A 1/2-1/2' '04 A C 1-0' '06 A C 1-0'; do
+        read -r day white black result <<< "$game"
+        printf '[Date "2001.01.%s"]\n[White "%s"]\n[Black "%s"]\n\n%s\n\n' $day $white $black $result
+    done > streaks.pgn
+    stats -q --format=json --show=streaks streaks.pgn
+    # A: won, drawn, won, won, lost, won.  B: lost, drawn, lost, won.
+    same '[["A",6,4,2],["B",4,1,1],["C",2,0,0]]' \
+        "$(cell '[.streaks.rows[]|[.player,.games,.unbeaten,.wins]]')"
+}
+
 @test "head to head: Elo difference, error, likelihood of superiority, pairs" {
     for i in 1 2 3 4 5 6 7 8 9 10; do
         result=1-0

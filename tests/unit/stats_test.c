@@ -132,7 +132,7 @@ static void test_keys(void **state)
     assert_non_null(row(s, PGN_STAT_PLAYERS, "?"));
     assert_non_null(row(s, PGN_STAT_OPENINGS, "B90"));
     assert_non_null(row(s, PGN_STAT_YEARS, "?"));
-    assert_non_null(row(s, PGN_STAT_PAIRINGS, "The \"Big\" one\t?\t?\tM\xc3\xbcller\t?"));
+    assert_non_null(row(s, PGN_STAT_PAIRINGS, "The \"Big\" one\t?\t?\t?\tM\xc3\xbcller\t?"));
     pgn_stats_close(s);
 }
 

@@ -11,7 +11,7 @@
 
 static bool is_whole(enum sheet_kind kind)
 {
-    return kind == SHEET_COUNT || kind == SHEET_SIGNED || kind == SHEET_PLAIN;
+    return kind == SHEET_COUNT || kind == SHEET_PLAIN;
 }
 
 static void put_tsv_cell(struct cli_buffer *to, const struct sheet *sheet, size_t row, unsigned c)

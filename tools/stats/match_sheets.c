@@ -78,14 +78,19 @@ static bool single(const struct side *s, uint64_t *halves)
     return meeting_played(c) == 1 && !c[PGN_PAIRING_OTHER];
 }
 
-/* Two neighbours are a pair if they are one game each of the same round. */
-static void add_pair(struct match *match, const struct side *s, size_t left)
+static bool same_round(const struct side *x, const struct side *y)
+{
+    return by_players(x, y) == 0 && by_round(x, y) == 0;
+}
+
+/* Two neighbours are a pair if they are one game each, and the only ones of their round. */
+static void add_pair(struct match *match, const struct side *sides, size_t i, size_t count)
 {
     uint64_t a, b;
-    if (left < 2 || by_players(s, s + 1) != 0 || by_round(s, s + 1) != 0 || s->turned ||
-        !s[1].turned)
-        return;
-    if (single(s, &a) && single(s + 1, &b))
+    const struct side *s = &sides[i];
+    bool two = i + 1 < count && same_round(s, s + 1) && !s->turned && s[1].turned;
+    bool alone = (i == 0 || !same_round(s - 1, s)) && (i + 2 >= count || !same_round(s, s + 2));
+    if (two && alone && single(s, &a) && single(s + 1, &b))
         match->pairs[a + b]++;
 }
 
@@ -112,7 +117,7 @@ static size_t add_up(const struct side *sides, size_t count, struct match *match
             matches[n++] =
                 (struct match){.first = first_of(&sides[i]), .second = second_of(&sides[i])};
         add_games(&matches[n - 1], &sides[i]);
-        add_pair(&matches[n - 1], &sides[i], count - i);
+        add_pair(&matches[n - 1], sides, i, count);
     }
     qsort(matches, n, sizeof *matches, by_games);
     return n;

@@ -17,6 +17,14 @@ uint64_t meeting_played(const uint64_t *cells)
     return cells[PGN_PAIRING_WHITE] + cells[PGN_PAIRING_DRAWS] + cells[PGN_PAIRING_BLACK];
 }
 
+int meeting_compare_cells(const struct meeting *a, const struct meeting *b)
+{
+    int order = 0;
+    for (unsigned i = 0; i < PGN_PAIRING_COLUMNS && !order; i++)
+        order = pick_compare_number(a->cells[i], b->cells[i]);
+    return order;
+}
+
 /* ---- sorting -------------------------------------------------------------------------------- */
 
 static pgn_span take_field(pgn_span *key)
@@ -34,14 +42,10 @@ static struct meeting meeting_of(pgn_stat_row row)
     m.event = take_field(&row.key);
     m.site = take_field(&row.key);
     m.round = take_field(&row.key);
+    (void)take_field(&row.key); /* the date, which the cells have too */
     m.white = take_field(&row.key);
     m.black = take_field(&row.key);
     return m;
-}
-
-static int compare_number(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
 }
 
 static int by_event(const void *a, const void *b)
@@ -51,12 +55,15 @@ static int by_event(const void *a, const void *b)
     if (!order)
         order = pick_compare_text(x->site, y->site);
     if (!order)
-        order = compare_number(x->cells[PGN_PAIRING_FIRST_DATE], y->cells[PGN_PAIRING_FIRST_DATE]);
+        order =
+            pick_compare_number(x->cells[PGN_PAIRING_FIRST_DATE], y->cells[PGN_PAIRING_FIRST_DATE]);
     if (!order)
         order = pick_compare_text(x->round, y->round);
     if (!order)
         order = pick_compare_text(x->white, y->white);
-    return order ? order : pick_compare_text(x->black, y->black);
+    if (!order)
+        order = pick_compare_text(x->black, y->black);
+    return order ? order : meeting_compare_cells(x, y);
 }
 
 /* Months taken as 31 days; an unknown month or day as the first. */

@@ -4,7 +4,8 @@
 
 #include <pgn/stats.h>
 
-/* The games of one round between two players with the same colours; there may be several. */
+/* The games of one round and day between two players with the same colours; there may be several.
+ */
 struct meeting {
     pgn_span event, site, round, white, black;
     const uint64_t *cells;       /* PGN_PAIRING_COLUMNS */
@@ -37,6 +38,10 @@ struct meetings {
 /* False: out of memory.  The spans are those of stats. */
 bool meetings_open(struct meetings *meetings, const pgn_stats *stats);
 void meetings_close(struct meetings *meetings);
+
+/* By the cells alone: what sorts meetings that are the same in all else, so that their order never
+ * depends on that of the input. */
+int meeting_compare_cells(const struct meeting *a, const struct meeting *b);
 
 /* Games in the cells: those with a result, and all. */
 uint64_t meeting_played(const uint64_t *cells);

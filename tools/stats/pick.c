@@ -22,6 +22,11 @@ int pick_compare_text(pgn_span a, pgn_span b)
     return order ? order : (a.len > b.len) - (a.len < b.len);
 }
 
+int pick_compare_number(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
 /* ---- orders --------------------------------------------------------------------------------- */
 
 static int by_key(const void *a, const void *b)

@@ -29,5 +29,6 @@ void pick_free(struct pick *pick);
 uint64_t pick_games(enum pgn_stat table, const uint64_t *cells);
 /* Bytes in their order, shorter ones first. */
 int pick_compare_text(pgn_span a, pgn_span b);
+int pick_compare_number(uint64_t a, uint64_t b);
 
 #endif

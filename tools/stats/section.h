@@ -71,6 +71,9 @@ bool sheets_of_events(const struct view *view, const struct section *section,
 /* What --tie-breaks takes; ends with NULL. */
 extern const char *const tie_break_names[];
 
+/* streak_sheets.c */
+void sheet_streaks(const struct view *view, const struct section *section, struct sheet *sheet);
+
 /* match_sheets.c */
 void sheet_matches(const struct view *view, const struct section *section, struct sheet *sheet);
 

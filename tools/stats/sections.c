@@ -22,6 +22,7 @@ const struct section sections[] = {
     {"terminations", "Terminations", OF(TERMINATIONS), false, sheet_games, NULL},
     {"crosstables", "Crosstables", OF(PAIRINGS), false, NULL, sheets_of_events},
     {"head-to-head", "Head to head", OF(PAIRINGS), false, sheet_matches, NULL},
+    {"streaks", "Longest runs of games", OF(PAIRINGS), false, sheet_streaks, NULL},
     {"lengths", "Lengths", OF(LENGTHS), false, sheet_lengths, NULL},
     {"endings", "How games ended", OF(ENDINGS), false, sheet_games, NULL},
     {"draws", "Facts of draws, at any time in a game", OF(DRAWS), false, sheet_facts, NULL},
@@ -40,15 +41,17 @@ const struct section sections[] = {
     {0}};
 
 /* The same names, for the option table. */
-const char *const section_names[] = {
-    "all",          "standard",      "overview",     "results",
-    "groups",       "players",       "openings",     "opening-names",
-    "events",       "years",         "ratings",      "differences",
-    "speeds",       "time-controls", "terminations", "crosstables",
-    "head-to-head", "lengths",       "endings",      "draws",
-    "play",         "castling",      "mates",        "promotions",
-    "captures",     "squares",       "first-moves",  "position",
-    "clocks",       "move-times",    "evals",        NULL};
+const char *const section_names[] = {"all",         "standard",      "overview",
+                                     "results",     "groups",        "players",
+                                     "openings",    "opening-names", "events",
+                                     "years",       "ratings",       "differences",
+                                     "speeds",      "time-controls", "terminations",
+                                     "crosstables", "head-to-head",  "streaks",
+                                     "lengths",     "endings",       "draws",
+                                     "play",        "castling",      "mates",
+                                     "promotions",  "captures",      "squares",
+                                     "first-moves", "position",      "clocks",
+                                     "move-times",  "evals",         NULL};
 
 enum pgn_stat section_table(const struct section *section)
 {

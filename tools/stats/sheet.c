@@ -182,11 +182,6 @@ void sheet_put_cell(struct cli_buffer *to, const struct sheet *sheet, size_t row
     case SHEET_PLAIN:
         cli_print(to, "%.0f", cell->number);
         break;
-    case SHEET_SIGNED:
-        if (cell->number > 0)
-            cli_put_char(to, '+');
-        put_grouped(to, cell->number);
-        break;
     case SHEET_COUNT:
         put_grouped(to, cell->number);
         break;

@@ -11,7 +11,6 @@
 enum sheet_kind {
     SHEET_TEXT,
     SHEET_COUNT,      /* a whole number */
-    SHEET_SIGNED,     /* the same, perhaps negative */
     SHEET_PLAIN,      /* a whole number without grouping */
     SHEET_DECIMAL,    /* one decimal */
     SHEET_HUNDREDTHS, /* two */

@@ -40,7 +40,7 @@ enum pgn_stat {
     PGN_STAT_SPEEDS,        /* by class of time control: "blitz"; "?" */
     PGN_STAT_TIME_CONTROLS, /* by TimeControl tag */
     PGN_STAT_TERMINATIONS,  /* by Termination tag */
-    PGN_STAT_PAIRINGS,      /* by event, site, round, White, Black, separated by tabs */
+    PGN_STAT_PAIRINGS,      /* by event, site, round, date, White, Black, tabs between */
     /* of the moves */
     PGN_STAT_LENGTHS,    /* by plies */
     PGN_STAT_ENDINGS,    /* by what ended the game, each game once */
