@@ -10,6 +10,11 @@ struct pgn_index {
     struct pgn_segment *segments;
     size_t segment_count; /* open */
     uint64_t games;
+    /* Where pgn_index_next_tag stands: in this game, before its tag number tag_at. */
+    struct pgn_tag_steps tags;
+    uint64_t tag_game;
+    size_t tag_at;
+    bool has_tags;
     struct pgn_index_error error;
 };
 

@@ -164,19 +164,24 @@ int pgn_index_game_at(pgn_index *index, uint64_t game, pgn_index_game *out)
 
 /* ---- tags ----------------------------------------------------------------------------------- */
 
+/* Steps begin anew unless they go on where they stand: a game may have very many tags. */
 int pgn_index_next_tag(pgn_index *index, uint64_t game, size_t *at, pgn_span *name, pgn_span *value)
 {
     struct pgn_segment *segment;
-    struct pgn_tag_steps steps;
     uint64_t local;
     struct pgn_row row;
-    int rc = find_row(index, game, &segment, &local, &row);
-    if (rc <= 0)
-        return rc;
-    if (!pgn_tag_steps_start(&steps, segment, local, &row, &index->error))
-        return -1;
-    for (size_t i = 0; i <= *at && rc > 0; i++)
-        rc = pgn_tag_steps_next(&steps, name, value);
+    if (!index->has_tags || index->tag_game != game || index->tag_at > *at) {
+        int rc = find_row(index, game, &segment, &local, &row);
+        if (rc <= 0)
+            return rc;
+        index->has_tags = pgn_tag_steps_start(&index->tags, segment, local, &row, &index->error);
+        index->tag_game = game;
+        index->tag_at = 0;
+    }
+    int rc = index->has_tags ? 1 : -1;
+    for (; rc > 0 && index->tag_at <= *at; index->tag_at++)
+        rc = pgn_tag_steps_next(&index->tags, name, value);
+    index->has_tags = rc > 0;
     ++*at;
     return rc;
 }

@@ -163,6 +163,7 @@ static bool check_keys(struct pgn_segment *segment, struct pgn_index_error *erro
 bool pgn_index_verify(pgn_index *index, uint64_t every, pgn_index_check *check)
 {
     *check = (pgn_index_check){0};
+    index->has_tags = false; /* blocks are given back */
     for (size_t i = 0; i < index->segment_count; i++) {
         struct pgn_segment *segment = &index->segments[i];
         for (unsigned part = 0; part < PGN_PARTS; part++) {

@@ -97,6 +97,14 @@ tree()
     holds "$output" '1. e4 c5 2. Nf3 0-1' 'could not be played'
 }
 
+@test "index: a game with very many tags" {
+    { for ((i = 0; i < 20000; i++)); do printf '[T%d "%d"]\n' "$i" "$i"; done; printf '\n1. e4 *\n'; } > t.pgn
+    pgn-index build db t.pgn
+    timeout 20 pgn-index export db > out.pgn
+    cmp <(head -20000 t.pgn) <(head -20000 out.pgn)
+    same 20000 "$(timeout 20 pgn-index dump db | jq '.tags | length')"
+}
+
 @test "index: novelties" {
     pgn-index build db a.pgn b.pgn
     printf '[White "X"]\n[Black "Y"]\n\n1. Nf3 Nc6 2. e4 e5 3. Bb5 a6 *\n\n1. d4 d5 *\n' > new.pgn
