@@ -11,18 +11,9 @@ static const pgn_closure_effort full[] = {{5000, PGN_MAX_MOVES, PGN_GUIDE_MATE},
                                           {50000, PGN_MAX_MOVES, PGN_GUIDE_STRIP},
                                           {SIZE_MAX, PGN_MAX_MOVES, PGN_GUIDE_MATE}};
 static const pgn_closure_effort locked = {PGN_CLOSURE_LOCKED, PGN_MAX_MOVES, PGN_NO_GUIDE};
-static const pgn_closure_effort forced = {30, 12, PGN_NO_GUIDE};
+static const pgn_closure_effort forced = {20, 10, PGN_NO_GUIDE};
 
-enum { FEW_MEN = 7, FEW_MOVES = 3 };
-
-/* Only kings and pawns, and every pawn has another right before it: the only kind of position whose
- * closure is large and yet ends soon, in practice.  Bishops behind such a wall need 100,000. */
-static bool is_locked(const pgn_position *p)
-{
-    pgn_squares pawns = p->kinds[PGN_PAWN];
-    pgn_squares ahead = (pawns & p->sides[PGN_WHITE]) << 8 | (pawns & p->sides[PGN_BLACK]) >> 8;
-    return pawns && !(pgn_occupied(p) & ~pawns & ~p->kinds[PGN_KING]) && !(ahead & ~pawns);
-}
+enum { FEW_MEN = 7, FEW_PIECES = 2, FEW_MOVES = 3 };
 
 static pgn_squares pawn_attacks(const pgn_position *p, unsigned color)
 {
@@ -30,6 +21,34 @@ static pgn_squares pawn_attacks(const pgn_position *p, unsigned color)
     pgn_squares pawns = pgn_men(p, color, PGN_PAWN);
     pgn_squares west = pawns & ~a_file, east = pawns & ~h_file;
     return color == PGN_WHITE ? west << 7 | east << 9 : west >> 9 | east >> 7;
+}
+
+/* Where a king gets to if the other one stays away. */
+static pgn_squares walk(const pgn_position *p, unsigned color)
+{
+    pgn_squares open = ~p->sides[color] & ~pawn_attacks(p, color ^ 1u);
+    pgn_squares region = pgn_bit(p->kings[color]), new = region;
+    while (new) {
+        pgn_squares next = pgn_reach[PGN_KING][pgn_take_first(&new)] & open & ~region;
+        region |= next;
+        new |= next;
+    }
+    return region;
+}
+
+/* Only kings and pawns, every pawn has another right before it, and none can be taken: the only kind
+ * of position whose closure is large and yet ends soon, in practice.  Bishops behind such a wall
+ * need 100,000. */
+static bool is_locked(const pgn_position *p)
+{
+    pgn_squares pawns = p->kinds[PGN_PAWN];
+    pgn_squares ahead = (pawns & p->sides[PGN_WHITE]) << 8 | (pawns & p->sides[PGN_BLACK]) >> 8;
+    if (!pawns || pgn_occupied(p) & ~pawns & ~p->kinds[PGN_KING] || ahead & ~pawns)
+        return false;
+    for (unsigned color = 0; color < 2; color++)
+        if ((pawn_attacks(p, color) | walk(p, color)) & pgn_men(p, color ^ 1u, PGN_PAWN))
+            return false;
+    return true;
 }
 
 /* The king has three squares or more to go to, enemy pieces aside. */
@@ -42,15 +61,25 @@ static bool king_is_free(const pgn_position *p, unsigned color)
     return squares & (squares - 1);
 }
 
+static pgn_squares pieces_of(const pgn_position *p, unsigned color)
+{
+    return p->sides[color] & ~p->kinds[PGN_PAWN] & ~p->kinds[PGN_KING];
+}
+
+static int count(pgn_squares men)
+{
+    return __builtin_popcountll(men);
+}
+
 /* Might a small closure end?  Only where a side has hardly a move, and that is asked only where it
- * is likely and cheap to find out: with a confined king and no pieces, or in check from a winner
- * who may soon be stripped. */
+ * is likely and cheap to find out: with a confined king and no pieces, or in check from one of few
+ * pieces, which may soon be gone. */
 static bool is_forced(const pgn_position *p, enum pgn_color winner)
 {
-    pgn_squares pieces = p->sides[p->turn] & ~p->kinds[PGN_PAWN] & ~p->kinds[PGN_KING];
-    if (!pieces && !(king_is_free(p, PGN_WHITE) && king_is_free(p, PGN_BLACK)))
+    if (!pieces_of(p, p->turn) && !(king_is_free(p, PGN_WHITE) && king_is_free(p, PGN_BLACK)))
         return true;
-    if (!pgn_in_check(p) || __builtin_popcountll(p->sides[winner]) > FEW_MEN)
+    if (!pgn_in_check(p) || count(p->sides[winner]) > FEW_MEN ||
+        count(pieces_of(p, p->turn ^ 1u)) > FEW_PIECES)
         return false;
     pgn_move moves[PGN_MAX_MOVES];
     return pgn_legal_moves(p, moves) <= FEW_MOVES;
@@ -71,7 +100,7 @@ static enum pgn_proof search(pgn_tracker *t, const pgn_position *p, enum pgn_col
         return search_fully(t, p, winner);
     case PGN_DEAD_QUICK:
         if (is_locked(p))
-            return pgn_closure_can_mate(&t->closure, p, winner, locked);
+return pgn_closure_can_mate(&t->closure, p, winner, locked);
         return is_forced(p, winner) ? pgn_closure_can_mate(&t->closure, p, winner, forced)
                                     : PGN_UNKNOWN;
     default:

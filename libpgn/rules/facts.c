@@ -234,6 +234,11 @@ static bool sign(pgn_tracker *t, uint32_t ply, unsigned turn)
     uint32_t first = t->signed_plies.first;
     at->signature = ply == first ? 0 : at[-1].signature ^ (uint32_t)pgn_half_change(turn, at->move);
     t->signed_plies.last = ply;
+    uint64_t *filter = &t->signed_plies.filter[turn], bit = (uint64_t)1 << (at->signature & 63u);
+    bool is_new = !(*filter & bit);
+    *filter |= bit;
+    if (is_new)
+        return false;
     for (uint32_t back = 2; back <= ply - first; back += 2)
         if (at[-(ptrdiff_t)back].signature == at->signature)
             return true;
@@ -247,6 +252,7 @@ static bool sign_up_to(pgn_tracker *t, const pgn_position *p, uint32_t plies)
     if (ply != plies || t->plies[plies - 1].castling != p->castling || !p->halfmove_clock) {
         ply = run_start(t, p);
         t->signed_plies.first = ply;
+        t->signed_plies.filter[0] = t->signed_plies.filter[1] = 0;
     }
     bool repeated = plies - t->signed_plies.first > SIGNED_MAX;
     for (; ply <= plies; ply++)

@@ -13,6 +13,8 @@ typedef struct pgn_tracker {
     pgn_position start;
     struct { /* the plies since an irreversible move that have signatures */
         uint32_t first, last;
+        /* One bit for each signature, by the side on move: where it is not set, none is the same. */
+        uint64_t filter[2];
     } signed_plies;
     pgn_run run;       /* the same with positions, where one may have been repeated */
     uint32_t run_ply;  /* of the position that was added last */
