@@ -3,9 +3,9 @@
  * Half of all plies are captures or pawn moves, and most others come soon after one: nothing can
  * have happened yet.  So a ply is only stored, its move and the rights, until the clock says that a
  * third occurrence could be one move away.  From then on each ply has a signature of the men, won
- * from the moves alone, and is compared with those before it.  Only where two agree are the
- * positions themselves won back, by taking the moves back, which none of them makes hard, and kept
- * and compared in full (repetition.h).
+ * from the moves alone, and is compared with those before it.  Only where three agree, or two and the
+ * third could be a move away, are the positions themselves won back, by taking the moves back, which
+ * none of them makes hard, and kept and compared in full (repetition.h).
  * Rejected: a key or a position per ply, either of which costs more than all the facts together. */
 #include "chess/attacks.h"
 #include "rules/tracker.h"
@@ -226,38 +226,85 @@ static bool open_run(pgn_tracker *t, const pgn_position *last)
 
 /* ---- signatures --------------------------------------------------------------------------- */
 
-/* Gives a ply its signature, which is relative to the first of its run; turn: who made the move.
- * True if one before it is the same. */
-static bool sign(pgn_tracker *t, uint32_t ply, unsigned turn)
+/* The sixteen bits of a signature that this side's men make. */
+static uint32_t half_of(unsigned color)
 {
-    struct pgn_facts_ply *at = &t->plies[ply];
-    uint32_t first = t->signed_plies.first;
-    at->signature = ply == first ? 0 : at[-1].signature ^ (uint32_t)pgn_half_change(turn, at->move);
-    t->signed_plies.last = ply;
-    uint64_t *filter = &t->signed_plies.filter[turn], bit = (uint64_t)1 << (at->signature & 63u);
-    bool is_new = !(*filter & bit);
-    *filter |= bit;
-    if (is_new)
-        return false;
-    for (uint32_t back = 2; back <= ply - first; back += 2)
-        if (at[-(ptrdiff_t)back].signature == at->signature)
+    return color == PGN_WHITE ? 0xffffu : 0xffff0000u;
+}
+
+/* The ply, of those signed before this one, that has its signature; PGN_NO_PLY if there is none. */
+static uint32_t same_before(const pgn_tracker *t, uint32_t ply)
+{
+    for (uint32_t back = 2; back <= ply - t->signed_plies.first; back += 2)
+        if (t->plies[ply - back].signature == t->plies[ply].signature)
+            return ply - back;
+    return PGN_NO_PLY;
+}
+
+/* The position has come again, by its signature.  True if that is the third time, or counts. */
+static bool note_repeated(pgn_tracker *t, uint32_t ply)
+{
+    for (unsigned i = 0; i < t->signed_plies.twice_count; i++)
+        if (t->plies[t->signed_plies.twice[i]].signature == t->plies[ply].signature)
             return true;
+    if (t->options.twofold || t->signed_plies.twice_count == PGN_TWICE_MAX)
+        return true;
+    t->signed_plies.twice[t->signed_plies.twice_count++] = ply;
     return false;
 }
 
-/* Signs the plies up to the position.  True if a position of the run may have been repeated. */
+/* Could the side on move bring such a position for the third time?  Only if the other side's men,
+ * which moved last, stand as they did then. */
+static bool may_claim(const pgn_tracker *t, uint32_t ply, unsigned moved)
+{
+    for (unsigned i = 0; i < t->signed_plies.twice_count; i++) {
+        uint32_t twice = t->signed_plies.twice[i];
+        uint32_t change = t->plies[twice].signature ^ t->plies[ply].signature;
+        if (((twice ^ ply) & 1u) && !(change & half_of(moved)))
+            return true;
+    }
+    return false;
+}
+
+/* Gives a ply its signature, which is relative to the first of its run; moved: who made the move.
+ * True if the positions themselves must be looked at. */
+static inline bool sign(pgn_tracker *t, uint32_t ply, unsigned moved)
+{
+    struct pgn_facts_ply *at = &t->plies[ply];
+    at->signature =
+        at[-1].signature ^ ((uint32_t)pgn_half_change(moved, at->move) & half_of(moved));
+    t->signed_plies.last = ply;
+    uint64_t *filter = &t->signed_plies.filter[ply & 1u];
+    uint64_t bit = (uint64_t)1 << ((at->signature ^ at->signature >> 16) & 63u);
+    bool may_be_old = *filter & bit;
+    *filter |= bit;
+    if (may_be_old && same_before(t, ply) != PGN_NO_PLY && note_repeated(t, ply))
+        return true;
+    return t->signed_plies.twice_count && t->facts.claim_by_intent_ply == PGN_NO_PLY &&
+           may_claim(t, ply, moved);
+}
+
+static void sign_first(pgn_tracker *t, uint32_t ply)
+{
+    t->plies[ply].signature = 0;
+    t->signed_plies.first = t->signed_plies.last = ply;
+    t->signed_plies.twice_count = 0;
+    t->signed_plies.filter[ply & 1u] = 1;
+    t->signed_plies.filter[~ply & 1u] = 0;
+}
+
+/* Signs the plies up to the position.  True if the positions themselves must be looked at. */
 static bool sign_up_to(pgn_tracker *t, const pgn_position *p, uint32_t plies)
 {
-    uint32_t ply = t->signed_plies.last + 1;
-    if (ply != plies || t->plies[plies - 1].castling != p->castling || !p->halfmove_clock) {
-        ply = run_start(t, p);
-        t->signed_plies.first = ply;
-        t->signed_plies.filter[0] = t->signed_plies.filter[1] = 0;
-    }
-    bool repeated = plies - t->signed_plies.first > SIGNED_MAX;
-    for (; ply <= plies; ply++)
-        repeated |= sign(t, ply, p->turn ^ 1u ^ ((plies - ply) & 1u));
-    return repeated;
+    unsigned moved = p->turn ^ 1u;
+    if (t->signed_plies.last == plies - 1 && t->plies[plies - 1].castling == p->castling &&
+        p->halfmove_clock)
+        return sign(t, plies, moved) || plies - t->signed_plies.first > SIGNED_MAX;
+    sign_first(t, run_start(t, p));
+    bool look = plies - t->signed_plies.first > SIGNED_MAX;
+    for (uint32_t ply = t->signed_plies.first + 1; ply <= plies; ply++)
+        look |= sign(t, ply, moved ^ ((plies - ply) & 1u));
+    return look;
 }
 
 /* ---- a game ------------------------------------------------------------------------------- */
@@ -281,7 +328,7 @@ bool pgn_facts_start(pgn_facts_tracker *tracker, const pgn_position *start, cons
     t->start = *start;
     t->rules = *rules;
     t->occurred = 0;
-    t->signed_plies.first = t->signed_plies.last = 0;
+    sign_first(t, 0);
     t->facts = pgn_no_facts;
     note_clock(t, start, 0);
     if (t->options.repetition == PGN_REPETITION_FIDE)
@@ -345,11 +392,13 @@ static bool count_last(pgn_tracker *t, const pgn_position *last)
     pgn_facts *f = &t->facts;
     f->occurrences = 1;
     bool counted = t->occurred && t->run_ply == f->plies;
-    if (!counted && f->plies && last->halfmove_clock >= QUIET_TWOFOLD &&
-        t->signed_plies.last != f->plies && sign_up_to(t, last, f->plies)) {
-        if (!open_run(t, last))
-            return false;
-        counted = true;
+    if (!counted && f->plies && last->halfmove_clock >= QUIET_TWOFOLD) {
+        bool look = t->signed_plies.last != f->plies && sign_up_to(t, last, f->plies);
+        if (look || same_before(t, f->plies) != PGN_NO_PLY) {
+            if (!open_run(t, last))
+                return false;
+            counted = true;
+        }
     }
     if (counted)
         f->occurrences = t->occurred;

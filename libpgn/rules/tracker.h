@@ -5,6 +5,8 @@
 #include "rules/closure.h"
 #include "rules/repetition.h"
 
+enum { PGN_TWICE_MAX = 8 };
+
 typedef struct pgn_tracker {
     pgn_facts_tracker line;      /* first: the public part */
     struct pgn_facts_ply *plies; /* [n]: the move that led to the position after n plies */
@@ -13,8 +15,10 @@ typedef struct pgn_tracker {
     pgn_position start;
     struct { /* the plies since an irreversible move that have signatures */
         uint32_t first, last;
-        /* One bit for each signature, by the side on move: where it is not set, none is the same. */
+        /* One bit for each signature, of even and odd plies: where it is not set, none is the same. */
         uint64_t filter[2];
+        uint32_t twice[PGN_TWICE_MAX]; /* that had signatures for the second time */
+        unsigned twice_count;
     } signed_plies;
     pgn_run run;       /* the same with positions, where one may have been repeated */
     uint32_t run_ply;  /* of the position that was added last */
