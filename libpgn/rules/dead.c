@@ -36,9 +36,9 @@ static pgn_squares walk(const pgn_position *p, unsigned color)
     return region;
 }
 
-/* Only kings and pawns, every pawn has another right before it, and none can be taken: the only kind
- * of position whose closure is large and yet ends soon, in practice.  Bishops behind such a wall
- * need 100,000. */
+/* Only kings and pawns, every pawn has another right before it, and none can be taken: the only
+ * kind of position whose closure is large and yet ends soon, in practice.  Bishops behind such a
+ * wall need 100,000. */
 static bool is_locked(const pgn_position *p)
 {
     pgn_squares pawns = p->kinds[PGN_PAWN];
@@ -100,7 +100,7 @@ static enum pgn_proof search(pgn_tracker *t, const pgn_position *p, enum pgn_col
         return search_fully(t, p, winner);
     case PGN_DEAD_QUICK:
         if (is_locked(p))
-return pgn_closure_can_mate(&t->closure, p, winner, locked);
+            return pgn_closure_can_mate(&t->closure, p, winner, locked);
         return is_forced(p, winner) ? pgn_closure_can_mate(&t->closure, p, winner, forced)
                                     : PGN_UNKNOWN;
     default:

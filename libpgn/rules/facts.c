@@ -3,10 +3,10 @@
  * Half of all plies are captures or pawn moves, and most others come soon after one: nothing can
  * have happened yet.  So a ply is only stored, its move and the rights, until the clock says that a
  * third occurrence could be one move away.  From then on each ply has a signature of the men, won
- * from the moves alone, and is compared with those before it.  Only where three agree, or two and the
- * third could be a move away, are the positions themselves won back, by taking the moves back, which
- * none of them makes hard, and kept and compared in full (repetition.h).
- * Rejected: a key or a position per ply, either of which costs more than all the facts together. */
+ * from the moves alone, and is compared with those before it.  Only where three agree, or two and
+ * the third could be a move away, are the positions themselves won back, by taking the moves back,
+ * which none of them makes hard, and kept and compared in full (repetition.h). Rejected: a key or a
+ * position per ply, either of which costs more than all the facts together. */
 #include "chess/attacks.h"
 #include "rules/tracker.h"
 #include <stdlib.h>

@@ -15,7 +15,8 @@ typedef struct pgn_tracker {
     pgn_position start;
     struct { /* the plies since an irreversible move that have signatures */
         uint32_t first, last;
-        /* One bit for each signature, of even and odd plies: where it is not set, none is the same. */
+        /* One bit for each signature, of even and odd plies: where it is not set, none is the same.
+         */
         uint64_t filter[2];
         uint32_t twice[PGN_TWICE_MAX]; /* that had signatures for the second time */
         unsigned twice_count;

@@ -13,10 +13,10 @@
 
 #include <cmocka.h>
 
+#include "../tools/mutants.h"
 #include "../unit/pgn_properties.h"
 #include "common/json_game.h"
 #include "common/pieces.h"
-#include "mutants.h"
 #include "pgn/reader.h"
 
 #include <jansson.h>

@@ -3,7 +3,7 @@
  *     mutants CORPUS COUNT [FIRST] > games.pgn
  *
  * Those of mutated_games_test, one behind the other; CORPUS is the folder corpus. */
-#include "../property/mutants.h"
+#include "mutants.h"
 
 int main(int argc, char **argv)
 {

@@ -41,7 +41,7 @@ typedef struct pgn_game {
     uint64_t offset; /* of text[0], in bytes of the decompressed input */
     uint64_t line;   /* of text[0], from 1; LF, CR LF and lone CR end a line */
     unsigned flags;
-    uint64_t column;  /* of text[0] in its line, from 1; 0 is taken for 1 */
+    uint64_t column; /* of text[0] in its line, from 1; 0 is taken for 1 */
 } pgn_game;
 
 typedef struct pgn_reader pgn_reader;

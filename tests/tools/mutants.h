@@ -84,61 +84,20 @@ static inline size_t mutant_splice(char *bytes, size_t len, size_t at, size_t cu
     return len - cut + text_len;
 }
 
+/* Pieces of PGN, and of what is none. */
+/* clang-format off */
+static const char *const mutant_pieces[] = {
+    "{", "}", "(", ")", "[", "]", "\"", "\\", ";", "%", "\n%", "<", ">", "*", "1-0", "1/2-1/2",
+    "\n\n", "\r", "\r\n", "\t", "$", "$300", "!?", "+", "#", "--", "O-O", "0-0", "e8=Q", "1.",
+    "1...", "99.", "[A \"b", "\n[Result \"1-0\"]\n", "\xEF\xBB\xBF", "\xFF", "\xC3", "\xE2\x82",
+    "\xF0\x9F\x98\x80", "\xC2\xA0", "\xE2\x80\x9C", "\xED\xA0\x80", "\x80", "\x1b", "(=)", "e.p.",
+    "\n\n[Event \"x\"]\n\n", "\n\n1. e4 ", "[%clk 1:00:00]", "Nf3", "@@@@", "<>",
+};
+/* clang-format on */
+
 static inline size_t mutant_change(const struct mutant_seeds *seeds, uint64_t *random, char *bytes,
                                    size_t len)
 {
-    static const char *const specials[] = {"{",
-                                           "}",
-                                           "(",
-                                           ")",
-                                           "[",
-                                           "]",
-                                           "\"",
-                                           "\\",
-                                           ";",
-                                           "%",
-                                           "\n%",
-                                           "<",
-                                           ">",
-                                           "*",
-                                           "1-0",
-                                           "1/2-1/2",
-                                           "\n\n",
-                                           "\r",
-                                           "\r\n",
-                                           "\t",
-                                           "$",
-                                           "$300",
-                                           "!?",
-                                           "+",
-                                           "#",
-                                           "--",
-                                           "O-O",
-                                           "0-0",
-                                           "e8=Q",
-                                           "1.",
-                                           "1...",
-                                           "99.",
-                                           "[A \"b",
-                                           "\n[Result \"1-0\"]\n",
-                                           "\xEF\xBB\xBF",
-                                           "\xFF",
-                                           "\xC3",
-                                           "\xE2\x82",
-                                           "\xF0\x9F\x98\x80",
-                                           "\xC2\xA0",
-                                           "\xE2\x80\x9C",
-                                           "\xED\xA0\x80",
-                                           "\x80",
-                                           "\x1b",
-                                           "(=)",
-                                           "e.p.",
-                                           "\n\n[Event \"x\"]\n\n",
-                                           "\n\n1. e4 ",
-                                           "[%clk 1:00:00]",
-                                           "Nf3",
-                                           "@@@@",
-                                           "<>"};
     char copy[64];
     size_t at = mutant_below(random, len + 1), size;
     switch (mutant_below(random, 8)) {
@@ -165,7 +124,8 @@ static inline size_t mutant_change(const struct mutant_seeds *seeds, uint64_t *r
         return mutant_splice(bytes, len, at, 0, seeds->texts[other].at, seeds->texts[other].len);
     }
     default: {
-        const char *text = specials[mutant_below(random, sizeof specials / sizeof *specials)];
+        const char *text =
+            mutant_pieces[mutant_below(random, sizeof mutant_pieces / sizeof *mutant_pieces)];
         return mutant_splice(bytes, len, at, 0, text, strlen(text));
     }
     }
