@@ -392,7 +392,8 @@ static bool count_last(pgn_tracker *t, const pgn_position *last)
     pgn_facts *f = &t->facts;
     f->occurrences = 1;
     bool counted = t->occurred && t->run_ply == f->plies;
-    if (!counted && f->plies && last->halfmove_clock >= QUIET_TWOFOLD) {
+    uint16_t quiet = t->line.quiet < QUIET_TWOFOLD ? t->line.quiet : QUIET_TWOFOLD;
+    if (!counted && f->plies && last->halfmove_clock >= quiet) {
         bool look = t->signed_plies.last != f->plies && sign_up_to(t, last, f->plies);
         if (look || same_before(t, f->plies) != PGN_NO_PLY) {
             if (!open_run(t, last))
