@@ -268,7 +268,7 @@ static bool may_claim(const pgn_tracker *t, uint32_t ply, unsigned moved)
 
 /* Gives a ply its signature, which is relative to the first of its run; moved: who made the move.
  * True if the positions themselves must be looked at. */
-static inline bool sign(pgn_tracker *t, uint32_t ply, unsigned moved)
+static inline __attribute__((always_inline)) bool sign(pgn_tracker *t, uint32_t ply, unsigned moved)
 {
     struct pgn_facts_ply *at = &t->plies[ply];
     at->signature =

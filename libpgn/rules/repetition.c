@@ -107,6 +107,19 @@ static size_t home(const pgn_run *run, uint64_t signature)
     return signature & (run->slots_size - 1);
 }
 
+/* Is there a position of this signature that came twice? */
+static bool came_twice(const pgn_run *run, uint64_t signature)
+{
+    size_t slot = home(run, signature);
+    for (;; slot = (slot + 1) & (run->slots_size - 1)) {
+        uint32_t index = run->slots[slot];
+        if (index >= run->count || run->seen[index].slot != slot)
+            return false;
+        if (run->seen[index].signature == signature && run->seen[index].count >= 2)
+            return true;
+    }
+}
+
 /* The place of the position, or where it belongs: *at tells. */
 static pgn_seen *find(const pgn_run *run, uint64_t signature, const pgn_position *p,
                       unsigned double_step, size_t *at)
@@ -200,12 +213,12 @@ bool pgn_run_can_repeat(const pgn_run *run, const pgn_position *p)
     pgn_move moves[PGN_MAX_MOVES];
     size_t count = pgn_legal_moves(p, moves);
     for (size_t i = 0; i < count; i++) {
-        if (!may_repeat(p, moves[i]))
+        uint64_t signature = run->halves[0] ^ run->halves[1] ^ pgn_half_change(p->turn, moves[i]);
+        if (!may_repeat(p, moves[i]) || !came_twice(run, signature))
             continue;
         pgn_position after = *p;
         pgn_play(&after, moves[i]);
         size_t slot;
-        uint64_t signature = run->halves[0] ^ run->halves[1] ^ pgn_half_change(p->turn, moves[i]);
         const pgn_seen *seen = find(run, signature, &after, PGN_NO_SQUARE, &slot);
         if (seen && seen->count >= 2)
             return true;
