@@ -315,7 +315,7 @@ static const struct cli_option options[] = {
     {"html", 0, CLI_STRING, "FILE", FIELD(html), 0, 0, NULL, true, NULL,
      "write the sections, with charts, as a page to FILE, and nothing to standard output",
      "The page needs no network. Without --show and its like, all sections are in it but "
-     "crosstables."},
+     "crosstables, head-to-head and streaks."},
     {"partial", 0, CLI_FLAG, NULL, FIELD(partial), 0, 0, NULL, false, NULL,
      "write the counts themselves, for pgn-stats merge",
      "JSON lines; the same games give the same bytes, in whatever order they were counted."},

@@ -26,12 +26,12 @@ int ask_section(struct ask *s, const struct section *section)
     return CLI_GO;
 }
 
-/* "page" is all but crosstables.  "all" leaves out what needs an option of its own that is not
- * given. */
+/* "page" is all but what keeps a row for each game.  "all" leaves out what needs an option of its
+ * own that is not given. */
 static bool is_meant(const struct ask *s, const char *name, const struct section *section)
 {
     if (strcmp(name, "page") == 0)
-        return !section->build_all && is_meant(s, "all", section);
+        return section->tables != PGN_STAT_BIT(PGN_STAT_PAIRINGS) && is_meant(s, "all", section);
     if (strcmp(name, "all") == 0)
         return (section->tables != PGN_STAT_BIT(PGN_STAT_GROUPS) || s->by) &&
                (section->tables != PGN_STAT_BIT(PGN_STAT_POSITION) || s->fen[0]);
