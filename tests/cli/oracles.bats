@@ -88,3 +88,13 @@ setup()
     zstd -dcq "$PGN_ARCHIVES/old_games.pgn.zst" > old_games.pgn
     BUILD=$PGN_BUILD "$ORACLE/queries.sh" "$CORPUS/sample.pgn" old_games.pgn
 }
+
+@test "chessops counts the same moves, results, players, squares" {
+    needs_chessops
+    needs_archives
+    # Whole games of the first megabyte.
+    zstd -dcq "$PGN_ARCHIVES/otb.pgn.zst" | head -c 1000000 |
+        awk '/^\[Event / { printf "%s", game; game = "" } { game = game $0 "\n" }' > head.pgn
+    pgn-stats -q --show=all --all-rows --format=json -o head.json head.pgn
+    node "$ORACLE/stats.mjs" head.pgn head.json
+}

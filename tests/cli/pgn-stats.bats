@@ -258,16 +258,3 @@ cell() { jq -c "$1" <<< "$output"; }
     same '[["Bb5",45,33,3,9],["Bc4",23,14,0,9],["d4",6,2,0,4],["Nc3",2,0,0,2]]' \
         "$(cell '[.position.rows[]|[.move,.games,.white,.draws,.black]]')"
 }
-
-@test "chessops counts the same" {
-    [ -n "${PGN_ARCHIVES-}" ] || skip "PGN_ARCHIVES is not set"
-    command -v node > /dev/null || skip "node is not installed"
-    # Whole games of the first megabyte.
-    zstdcat "$PGN_ARCHIVES/otb.pgn.zst" 2> /dev/null | head -c 1000000 |
-        awk '/^\[Event / { printf "%s", game; game = "" } { game = game $0 "\n" }' > head.pgn
-    pgn-stats -q --show=all --all-rows --format=json -o head.json head.pgn
-    run node "$ROOT/tests/oracle/stats.mjs" head.pgn head.json
-    [[ $output != skipped:* ]] || skip "${output#skipped: }"
-    same 0 "$status"
-    holds "$output" " 0 different"
-}
