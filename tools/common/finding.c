@@ -235,7 +235,7 @@ static void json_decoded(struct cli_json *json, struct cli_place *p, const char 
 
 static void json_tag(struct cli_json *json, struct cli_place *p, const char *key, pgn_span value)
 {
-    if (value.at)
+    if (value.len)
         json_decoded(json, p, key, value, true);
 }
 

@@ -24,9 +24,6 @@ enum pgn_text_kind {
     PGN_TEXT_FREE  /* bare moves, tables, several games, headings, prose */
 };
 
-/* What becomes of comments' and variations' texts. */
-enum pgn_text_comments { PGN_COMMENTS_KEEP, PGN_COMMENTS_DROP };
-
 typedef struct pgn_text_finding {
     const char *id; /* a diagnostic's id, or one of pgn_text_ids */
     enum pgn_level level;
