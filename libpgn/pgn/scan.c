@@ -248,25 +248,20 @@ bool pgn_blank_line(const char *from, const char *to)
 /* ---- comments, brackets ---------------------------------------------------------------------- */
 
 #if defined(PGN_SSE2)
-/* Where } or a control character up to CR stands: one comparison fewer than for } and both line
- * breaks, and the other ones are rare. */
-static inline __m128i brace_or_control(const char *p)
-{
-    const __m128i b = pgn_load(p);
-    return _mm_or_si128(_mm_cmpeq_epi8(_mm_min_epu8(b, _mm_set1_epi8('\r')), b), pgn_equal(b, '}'));
-}
-
-/* The first of them at or behind p, or some last bytes; by 64 bytes once the comment proves long.
+/* The first } or control character at or behind p, or some last bytes; by 64 bytes once the comment
+ * proves long.
  */
 static const char *find_brace_or_control(const char *p, const char *end)
 {
     const char *far = end - p > 128 ? p + 64 : end;
     for (unsigned mask; end - p >= 16; p += 16) {
-        if ((mask = (unsigned)_mm_movemask_epi8(brace_or_control(p))) != 0)
+        if ((mask = (unsigned)_mm_movemask_epi8(pgn_brace_or_control(p))) != 0)
             return p + __builtin_ctz(mask);
         for (; p >= far && end - p >= 80; p += 64) {
-            const __m128i low = _mm_or_si128(brace_or_control(p + 16), brace_or_control(p + 32));
-            const __m128i high = _mm_or_si128(brace_or_control(p + 48), brace_or_control(p + 64));
+            const __m128i low =
+                _mm_or_si128(pgn_brace_or_control(p + 16), pgn_brace_or_control(p + 32));
+            const __m128i high =
+                _mm_or_si128(pgn_brace_or_control(p + 48), pgn_brace_or_control(p + 64));
             if (_mm_movemask_epi8(_mm_or_si128(low, high)) != 0)
                 break;
         }
@@ -324,7 +319,7 @@ static const char *tag_behind_blank(pgn_cursor *c, const char *p, const char **n
 
 /* Closed, unless a tag line behind an empty line comes first, and from there no } before the next
  * {. So a comment that quotes whole games stays one, and a lost } costs one game only. */
-const char *pgn_comment_end(pgn_cursor *c, const char *p, bool *closed)
+const char *pgn_any_comment_end(pgn_cursor *c, const char *p, bool *closed)
 {
     const char *open = p++;
     for (;;) {

@@ -32,6 +32,14 @@ static inline __m128i pgn_equal(__m128i bytes, char c)
     return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c));
 }
 
+/* Where } or a control character up to CR stands: one comparison fewer than for } and both line
+ * breaks, and the other ones are rare. */
+static inline __m128i pgn_brace_or_control(const char *p)
+{
+    const __m128i b = pgn_load(p);
+    return _mm_or_si128(_mm_cmpeq_epi8(_mm_min_epu8(b, _mm_set1_epi8('\r')), b), pgn_equal(b, '}'));
+}
+
 /* One bit for each of the 16 bytes at p that is a letter or a digit. */
 static inline unsigned pgn_alnum16(const char *p)
 {
@@ -136,7 +144,23 @@ PGN_HIDDEN bool pgn_blank_line(const char *from, const char *to);
 
 /* A brace comment that opens at p: behind its }, or, if it never closes, before the tag line that
  * ends it (*closed tells which).  Braces do not nest (PGN section 5). */
-PGN_HIDDEN const char *pgn_comment_end(pgn_cursor *c, const char *p, bool *closed);
+PGN_HIDDEN const char *pgn_any_comment_end(pgn_cursor *c, const char *p, bool *closed);
+/* The same; a clock or an evaluation is short and in one line, and that is told at once. */
+static inline const char *pgn_comment_end(pgn_cursor *c, const char *p, bool *closed)
+{
+#if defined(PGN_SSE2)
+    if (c->end - p > 32) {
+        unsigned low = (unsigned)_mm_movemask_epi8(pgn_brace_or_control(p + 1));
+        unsigned high = (unsigned)_mm_movemask_epi8(pgn_brace_or_control(p + 17));
+        unsigned mask = low | high << 16;
+        if (mask && p[1 + __builtin_ctz(mask)] == '}') {
+            *closed = true;
+            return p + 2 + __builtin_ctz(mask);
+        }
+    }
+#endif
+    return pgn_any_comment_end(c, p, closed);
+}
 /* A bracket at p that is no tag pair: behind its ], or NULL if it has none in its line. */
 PGN_HIDDEN const char *pgn_bracket_end(pgn_cursor *c, const char *p);
 /* A < at p: behind its >, or NULL if it has none nearby (PGN section 7, reserved). */
