@@ -9,7 +9,9 @@ CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-WARN = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror
+# make WERROR= where a compiler, or other CFLAGS, warn of more than gcc and clang do with these.
+WERROR ?= -Werror
+WARN = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes $(WERROR)
 ALL_CFLAGS = -std=c11 $(WARN) $(CFLAGS) -fvisibility=hidden -fPIC -pthread
 LDLIBS = -lpcre2-8 -lzstd -lz -lm -pthread
 

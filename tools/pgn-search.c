@@ -464,7 +464,7 @@ static int run(struct cli *cli, struct search *s)
                             .game = search_game,
                             .emit = emit,
                             .merge = merge};
-    struct cli_totals totals;
+    struct cli_totals totals = {0};
     if (s->explain)
         return explain(s);
     int status = cli_run(cli, &work, s, &totals);

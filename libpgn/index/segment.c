@@ -95,7 +95,7 @@ static bool read_setup(struct pgn_line *line, unsigned flags)
 int pgn_segment_line(struct pgn_segment *segment, uint64_t game, const struct pgn_row *row,
                      struct pgn_line *line, struct pgn_index_error *error)
 {
-    struct pgn_bytes moves;
+    struct pgn_bytes moves = {0};
     if (!(row->flags & PGN_ROW_PLAYABLE))
         return 0;
     if (!pgn_segment_moves(segment, game, row, &moves, error))
