@@ -2,7 +2,7 @@
  *
  * Mate and stalemate first, then material, then as much of a closure as the effort allows.  Quick
  * effort tries only where small closures are found in practice: forced lines and locked pawns.  On
- * games lost on time, closures of 30 positions and of 3,000 where pawns are locked prove all that
+ * games lost on time, closures of 20 positions and of 3,000 where pawns are locked prove all that
  * exhaustive search does; see docs/rules.md. */
 #include "chess/attacks.h"
 #include "rules/tracker.h"
