@@ -165,13 +165,7 @@ static void put_columns(struct sheet *sheet)
 {
     sheet_column(sheet, "player", "player", SHEET_TEXT);
     sheet_column(sheet, "opponent", "opponent", SHEET_TEXT);
-    sheet_column(sheet, "games", "games", SHEET_COUNT);
-    sheet_column(sheet, "won", "+", SHEET_COUNT);
-    sheet_column(sheet, "drawn", "=", SHEET_COUNT);
-    sheet_column(sheet, "lost", "-", SHEET_COUNT);
-    sheet_column(sheet, "other", "other", SHEET_COUNT);
-    sheet_column(sheet, "score", "score", SHEET_PERCENT);
-    sheet->bar = sheet->column_count - 1;
+    sheet_score_columns(sheet);
     sheet_column(sheet, "elo", "Elo", SHEET_DECIMAL);
     sheet_column(sheet, "elo_error", "±", SHEET_DECIMAL);
     sheet_column(sheet, "superiority", "LOS", SHEET_PERCENT);

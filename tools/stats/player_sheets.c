@@ -61,13 +61,7 @@ static void put_player(struct sheet *sheet, const uint64_t *cells)
 static void player_columns(struct sheet *sheet)
 {
     sheet_column(sheet, "player", "player", SHEET_TEXT);
-    sheet_column(sheet, "games", "games", SHEET_COUNT);
-    sheet_column(sheet, "won", "+", SHEET_COUNT);
-    sheet_column(sheet, "drawn", "=", SHEET_COUNT);
-    sheet_column(sheet, "lost", "-", SHEET_COUNT);
-    sheet_column(sheet, "other", "other", SHEET_COUNT);
-    sheet_column(sheet, "score", "score", SHEET_PERCENT);
-    sheet->bar = sheet->column_count - 1;
+    sheet_score_columns(sheet);
     sheet_column(sheet, "white_games", "White", SHEET_COUNT);
     sheet_column(sheet, "white_score", "score", SHEET_PERCENT);
     sheet_column(sheet, "black_games", "Black", SHEET_COUNT);

@@ -46,6 +46,17 @@ void sheet_column(struct sheet *sheet, const char *name, const char *label, enum
     sheet->columns[sheet->column_count++] = (struct sheet_column){name, label, kind};
 }
 
+void sheet_score_columns(struct sheet *sheet)
+{
+    sheet_column(sheet, "games", "games", SHEET_COUNT);
+    sheet_column(sheet, "won", "+", SHEET_COUNT);
+    sheet_column(sheet, "drawn", "=", SHEET_COUNT);
+    sheet_column(sheet, "lost", "-", SHEET_COUNT);
+    sheet_column(sheet, "other", "other", SHEET_COUNT);
+    sheet_column(sheet, "score", "score", SHEET_PERCENT);
+    sheet->bar = sheet->column_count - 1;
+}
+
 static void add(struct sheet *sheet, struct sheet_cell cell)
 {
     if (sheet->cell_count == sheet->cell_room) {

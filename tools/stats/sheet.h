@@ -58,6 +58,8 @@ void sheet_list_free(struct sheet_list *list);
 void sheet_begin(struct sheet *sheet, const char *name, const char *title);
 void sheet_free(struct sheet *sheet);
 void sheet_column(struct sheet *sheet, const char *name, const char *label, enum sheet_kind kind);
+/* Six columns: games, won, drawn, lost, other, and the score in percent, which has the bar. */
+void sheet_score_columns(struct sheet *sheet);
 
 /* Cells are added in order, row by row. */
 void sheet_text(struct sheet *sheet, pgn_span text);
