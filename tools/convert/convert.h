@@ -43,6 +43,8 @@ struct convert {
 
 extern const struct cli_option convert_options[];
 extern const struct cli_example convert_examples[];
+/* The words of --without, in the order of the PGN_WITHOUT_ bits, then NULL. */
+extern const char *const convert_parts[];
 
 /* Works out what the options say: CLI_GO, or CLI_EXIT_USAGE, told. */
 int convert_settle(const struct cli *cli, struct convert *convert);

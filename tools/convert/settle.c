@@ -1,0 +1,108 @@
+/* settle.c: what pgn-convert's options mean together. */
+#include "convert.h"
+
+#include <string.h>
+
+static pgn_span span(const char *text)
+{
+    return (pgn_span){text, strlen(text)};
+}
+
+static const struct {
+    const char *name;
+    enum convert_kind kind;
+} kinds[] = {
+    {"jsonl", CONVERT_JSONL},
+    {"tsv", CONVERT_TSV},
+    {"csv", CONVERT_CSV},
+    {"moves-tsv", CONVERT_MOVES_TSV},
+    {"moves-csv", CONVERT_MOVES_CSV},
+    {"fen", CONVERT_FEN},
+    {"epd", CONVERT_EPD},
+};
+
+static int settle_form(const struct cli *cli, struct convert *c)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(c->to, kinds[i].name) == 0) {
+            c->kind = kinds[i].kind;
+            return CLI_GO;
+        }
+    }
+    c->kind = CONVERT_PGN;
+    if (!pgn_style_find(span(strcmp(c->to, "pgn") == 0 ? "san" : c->to), &c->style))
+        return cli_usage(cli, "--to: there is no form or style \"%s\"", c->to);
+    return CLI_GO;
+}
+
+/* Options that only some forms know. */
+static int settle_parts(const struct cli *cli, struct convert *c)
+{
+    bool is_positions = c->kind == CONVERT_FEN || c->kind == CONVERT_EPD;
+    bool is_games = c->kind == CONVERT_TSV || c->kind == CONVERT_CSV;
+    if ((c->every || c->final) && !is_positions)
+        return cli_usage(cli, "--%s goes with --to=fen and --to=epd", c->final ? "final" : "every");
+    if (c->every && c->final)
+        return cli_usage(cli, "--every and --final exclude each other");
+    if (c->columns.count && !is_games)
+        return cli_usage(cli, "--columns goes with --to=tsv and --to=csv");
+    if (c->kind != CONVERT_PGN && (c->without.count || c->suffixes))
+        return cli_usage(cli, "--%s goes with PGN", c->suffixes ? "suffixes" : "without");
+    c->write = (pgn_write_options){
+        /* Without a style moves are SAN, which is written fastest. */
+        .style = strcmp(c->to, "pgn") == 0 || strcmp(c->to, "san") == 0 ? NULL : &c->style,
+        .width = (unsigned)c->width,
+        .tag_order = (enum pgn_tag_order)c->tag_order,
+        .suffixes = c->suffixes};
+    for (size_t i = 0; i < c->without.count; i++)
+        for (unsigned bit = 0; convert_parts[bit]; bit++)
+            if (strcmp(c->without.items[i], convert_parts[bit]) == 0)
+                c->write.without |= 1u << bit;
+    return CLI_GO;
+}
+
+static int settle_dialect(const struct cli *cli, struct convert *c)
+{
+    pgn_span bad;
+    c->is_printed = c->from != NULL;
+    if (!c->from && (c->strict || c->repair))
+        return cli_usage(cli, "--%s goes with --from", c->strict ? "strict" : "repair");
+    if (c->strict && c->repair)
+        return cli_usage(cli, "--strict and --repair exclude each other");
+    if (c->from && !pgn_dialect_parse(span(c->from), &c->dialect, &bad))
+        return cli_usage(cli, "--from: there is no language or style \"%.*s\"", (int)bad.len,
+                         bad.at);
+    c->dialect.strictness = c->strict ? PGN_STRICT : c->repair ? PGN_REPAIR : PGN_TOLERANT;
+    c->dialect.signs = (enum pgn_sign_tradition)c->signs;
+    return CLI_GO;
+}
+
+static int settle_encoding(const struct cli *cli, const char *option, const char *name,
+                           enum pgn_encoding *encoding)
+{
+    if (!name)
+        return CLI_GO;
+    *encoding = pgn_encoding_named(span(name));
+    return *encoding != PGN_ENCODINGS
+               ? CLI_GO
+               : cli_usage(cli, "--%s: there is no encoding \"%s\"", option, name);
+}
+
+int convert_settle(const struct cli *cli, struct convert *c)
+{
+    c->cli = cli;
+    c->in = PGN_ENCODINGS;
+    c->out = PGN_UTF8;
+    int status = settle_form(cli, c);
+    if (status == CLI_GO)
+        status = settle_parts(cli, c);
+    if (status == CLI_GO)
+        status = cli_ranges_parse(cli, &c->ranges, "--games", c->games);
+    if (status == CLI_GO)
+        status = settle_dialect(cli, c);
+    if (status == CLI_GO)
+        status = settle_encoding(cli, "from-encoding", c->from_encoding, &c->in);
+    if (status == CLI_GO)
+        status = settle_encoding(cli, "encoding", c->encoding, &c->out);
+    return status;
+}
