@@ -1,0 +1,152 @@
+/* output.c: what pgn-search puts out: of one game, and of all at the end. */
+#include <stdio.h>
+
+#include "common/board.h"
+#include "common/values.h"
+#include "search.h"
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+/* The game as it stands, or with a comment behind each hit's move. */
+static void put_game(struct search_worker *w, const pgn_game *game, struct cli_buffer *to)
+{
+    size_t from = 0, count = w->s->mark ? pgn_query_hit_count(w->run) : 0;
+    for (size_t i = 0; i < count; i++) {
+        pgn_query_hit hit;
+        pgn_query_hit_at(w->run, i, &hit);
+        if (hit.whole_game || hit.at < from)
+            continue;
+        cli_put(to, game->text + from, hit.at - from);
+        cli_print(to, " {%s}", w->s->mark);
+        from = hit.at;
+    }
+    cli_put(to, game->text + from, game->len - from);
+}
+
+static void put_values(struct search_worker *w, struct cli_buffer *to)
+{
+    cli_put_values(w->run, w->s->value, w->s->cli->format == SEARCH_JSONL, to);
+}
+
+/* A diagram for each hit, under a line that says where it is from. */
+static void put_boards(struct search_worker *w, const struct cli_file *file, const pgn_game *game,
+                       struct cli_buffer *to)
+{
+    pgn_span white = {"?", 1}, black = {"?", 1};
+    (void)pgn_tag(game, "White", &white);
+    (void)pgn_tag(game, "Black", &black);
+    for (size_t i = 0; i < pgn_query_hit_count(w->run); i++) {
+        pgn_query_hit hit;
+        pgn_query_hit_at(w->run, i, &hit);
+        cli_print(to, "%s, game %llu, ply %lu: ", file->shown, (unsigned long long)game->number,
+                  (unsigned long)hit.ply);
+        cli_put_printable(to, white.at, white.len);
+        cli_put_text(to, " - ");
+        cli_put_printable(to, black.at, black.len);
+        cli_put_char(to, '\n');
+        cli_put_board(to, w->s->cli, &hit.position);
+        cli_put_char(to, '\n');
+    }
+}
+
+static bool tally(struct search_worker *w)
+{
+    for (size_t i = 0; i < pgn_query_hit_count(w->run); i++) {
+        pgn_query_hit hit;
+        pgn_query_hit_at(w->run, i, &hit);
+        if (!cli_tally_add(&w->tally, hit.value.at, hit.value.len, 1))
+            return false;
+    }
+    return true;
+}
+
+/* With --sort the first value is the key, and no part of the output. */
+static bool keep_sorted(struct search_worker *w, const struct cli_file *file, const pgn_game *game)
+{
+    for (size_t i = 0; i < pgn_query_hit_count(w->run); i++) {
+        pgn_query_hit hit;
+        pgn_query_hit_at(w->run, i, &hit);
+        pgn_span values = hit.value, key = cli_next_value(&values);
+        struct cli_buffer text = {0};
+        if (w->s->games_out)
+            cli_put(&text, game->text, game->len);
+        else if (w->s->plies)
+            cli_put_plies(w->run, game->number, &text);
+        else if (w->s->select)
+            cli_print(&text, "%.*s\n", (int)values.len, values.at);
+        bool kept =
+            !text.failed && cli_sorted_add(&w->sorted, key, file->index, game->number, &text);
+        if (!kept) {
+            cli_buffer_free(&text);
+            return false;
+        }
+        if (!w->s->select)
+            break;
+    }
+    return true;
+}
+
+bool search_put_match(struct search_worker *w, const struct cli_file *file, const pgn_game *game,
+                      struct cli_output *output)
+{
+    const struct search *s = w->s;
+    struct cli_buffer *to = &output->streams[CLI_OUT];
+    if (s->count_by)
+        return tally(w);
+    if (s->sort)
+        return keep_sorted(w, file, game);
+    if (s->select)
+        put_values(w, to);
+    else if (s->plies)
+        cli_put_plies(w->run, game->number, to);
+    else if (s->board)
+        put_boards(w, file, game, to);
+    else if (s->games_out)
+        put_game(w, game, to);
+    return true;
+}
+
+/* ---- all games, at the end --------------------------------------------------------------------
+ */
+
+static void put_tally(struct search *s)
+{
+    struct cli_buffer to = {0};
+    cli_tally_sort(&s->tally);
+    for (size_t i = 0; i < s->tally.count && (!s->limit || i < s->limit); i++) {
+        const struct cli_tally_entry *entry = &s->tally.at[i];
+        cli_put_number(&to, entry->count);
+        cli_put_char(&to, '\t');
+        cli_put(&to, entry->text, entry->len);
+        cli_put_char(&to, '\n');
+    }
+    cli_write(s->cli, CLI_OUT, to.at, to.len);
+    cli_buffer_free(&to);
+}
+
+static void put_sorted(struct search *s)
+{
+    bool descending = s->sort[0] == '-';
+    cli_sorted_sort(&s->sorted, descending);
+    for (size_t i = 0; i < s->sorted.count && (!s->limit || i < s->limit); i++)
+        cli_write(s->cli, CLI_OUT, s->sorted.at[i].text.at, s->sorted.at[i].text.len);
+}
+
+static void put_count(const struct search *s)
+{
+    struct cli_buffer to = {0};
+    cli_put_number(&to, s->all ? s->moments : s->matches);
+    cli_put_char(&to, '\n');
+    cli_write(s->cli, CLI_OUT, to.at, to.len);
+    cli_buffer_free(&to);
+}
+
+void search_put_gathered(struct search *s)
+{
+    if (s->count_by)
+        put_tally(s);
+    if (s->sort)
+        put_sorted(s);
+    if (s->count)
+        put_count(s);
+}

@@ -1,0 +1,63 @@
+/* search.h: what pgn-search is asked to do. */
+#ifndef SEARCH_H
+#define SEARCH_H
+
+#include <pgn/query.h>
+
+#include "common/driver.h"
+#include "common/sorted.h"
+#include "common/tally.h"
+
+/* --format, in the order of its choices. */
+enum { SEARCH_TEXT, SEARCH_TSV, SEARCH_JSONL };
+
+/* What is asked for, and what came of it. */
+struct search {
+    struct cli *cli;
+    /* options */
+    struct cli_list where;
+    const char *scoutfish, *fen_pattern, *material, *fen, *eco, *since, *until;
+    struct cli_list players;
+    const char *select, *count_by, *sort, *mark, *rest;
+    uint64_t min_elo, limit;
+    bool count, plies, board, first, all, last, explain;
+    unsigned lines;
+    /* worked out */
+    pgn_query *query, *value;
+    enum pgn_query_hits hits;
+    bool games_out; /* games themselves are the output */
+    /* counted */
+    uint64_t games, matches, moments, regex_limits;
+    struct cli_tally tally;
+    struct cli_sorted sorted;
+    bool out_of_memory;
+};
+
+/* What a game gave. */
+struct search_piece {
+    uint32_t matched, moments;
+};
+
+struct search_worker {
+    const struct search *s;
+    pgn_query_run *run;
+    struct cli_tally tally;
+    struct cli_sorted sorted;
+};
+
+extern const struct cli_option search_options[];
+extern const struct cli_example search_examples[];
+
+/* Works out what the options say, and the query: CLI_GO, or CLI_EXIT_USAGE, told. */
+int search_settle(struct search *s);
+/* --explain: prints how the query is understood; 0. */
+int search_explain(const struct search *s);
+
+/* Puts what is wanted of a game that matches to the output, or keeps it for the end; false: out of
+ * memory. */
+bool search_put_match(struct search_worker *w, const struct cli_file *file, const pgn_game *game,
+                      struct cli_output *output);
+/* Puts what had to wait for the last game. */
+void search_put_gathered(struct search *s);
+
+#endif
