@@ -14,6 +14,7 @@ struct worker {
     struct convert_form *form;
     struct cli_printed *printed; /* with --from */
     struct cli_buffer utf8;      /* what is to be encoded, with --encoding */
+    pgn_query_run *query;        /* NULL: every game is converted */
 };
 
 /* ---- one game out -------------------------------------------------------------------------- */
@@ -68,6 +69,11 @@ static int convert_printed(struct worker *w, const struct cli_file *file, const 
     if (cli_printed_read(w->printed, source) < 0)
         return -1;
     while ((rc = cli_printed_next(w->printed, &game)) > 0) {
+        int wanted = cli_selected(w->query, &game);
+        if (wanted < 0)
+            return -1;
+        if (!wanted)
+            continue;
         if (!convert_form_holds_errors(w->form))
             all += cli_printed_words(w->printed, w->convert->cli, file, &output->streams[CLI_ERR]);
         if (write_game(w, file, &game, output, &errors) < 0)
@@ -86,6 +92,9 @@ static int convert_game(void *context, const struct cli_file *file, const pgn_ga
         return 0;
     if (w->printed)
         return convert_printed(w, file, game, output);
+    int wanted = cli_selected(w->query, game);
+    if (wanted <= 0)
+        return wanted;
     return write_game(w, file, game, output, &errors) < 0 ? -1 : errors > 0;
 }
 
@@ -94,6 +103,7 @@ static void close_worker(void *context)
     struct worker *w = context;
     convert_form_close(w->form);
     cli_printed_close(w->printed);
+    pgn_query_run_close(w->query);
     cli_buffer_free(&w->utf8);
     free(w);
 }
@@ -107,10 +117,19 @@ static void *open_worker(void *command)
     w->convert = convert;
     w->printed = convert->is_printed ? cli_printed_open(&convert->dialect, convert->in) : NULL;
     w->form = convert_form_open(convert, w->printed);
-    if (w->form && (w->printed || !convert->is_printed))
+    w->query = convert->query ? pgn_query_run_open(convert->query, NULL) : NULL;
+    if (w->form && (w->printed || !convert->is_printed) && (w->query || !convert->query))
         return w;
     close_worker(w);
     return NULL;
+}
+
+static void merge(void *command, void *context)
+{
+    struct convert *convert = command;
+    struct worker *w = context;
+    if (w->query)
+        convert->regex_limits += pgn_query_regex_limits(w->query);
 }
 
 /* What stands before all games; false: out of memory. */
@@ -147,6 +166,7 @@ int main(int argc, char **argv)
     struct cli_work work = {.worker_open = open_worker,
                             .worker_close = close_worker,
                             .game = convert_game,
+                            .merge = merge,
                             .keep_text = convert.is_printed,
                             .game_max = convert.is_printed ? PGN_MAX_PRINTED_BYTES : 0};
     if (status == CLI_GO)
@@ -154,6 +174,8 @@ int main(int argc, char **argv)
     bool ran = status == CLI_GO;
     if (ran)
         status = write_head(&cli, &convert) ? cli_run(&cli, &work, &convert, NULL) : CLI_EXIT_IO;
+    cli_tell_regex_limits(&cli, convert.regex_limits);
     cli_ranges_free(&convert.ranges);
+    pgn_query_close(convert.query);
     return cli_finish(&cli, status, !ran);
 }

@@ -260,10 +260,9 @@ static int run_merge(struct ask *s)
     const char **files = s->cli->operands + 1;
     size_t count = s->cli->operand_count - 1;
     const char *standard[] = {"-"};
-    if (s->where.count || s->by || s->position || s->tree_plies || s->plies)
-        return cli_usage(s->cli,
-                         "merge counts nothing: --where, --by, --position, --tree-plies and "
-                         "--plies stand with the partial results");
+    if (cli_selection_given(&s->selection) || s->by || s->position || s->tree_plies || s->plies)
+        return cli_usage(s->cli, "merge counts nothing: --where and its like, --by, --position, "
+                                 "--tree-plies and --plies stand with the partial results");
     int status = merge_files(s->cli, count ? files : standard, count ? count : 1, open_merged, s,
                              &plan, &s->counts);
     if (status == 0)
@@ -289,9 +288,6 @@ static const struct cli_option options[] = {
      "count games by a value: a tag, or any value of pgn-query(7)",
      "Without --show, only the section groups is shown. A game in which the value is not known "
      "counts under \"?\"; several values are separated by commas."},
-    {"where", 'e', CLI_LIST, "QUERY", FIELD(where), 0, 0, NULL, false, NULL,
-     "count only games that match; given again, both must hold",
-     "The language is described in pgn-query(7)."},
     {"plies", 0, CLI_FLAG, NULL, FIELD(plies), 0, 0, NULL, false, NULL,
      "replay the games, and give lengths in all tables of games", NULL},
     {"tree-plies", 0, CLI_NUMBER, "N", FIELD(tree_plies), 1, 100, NULL, false, NULL,
@@ -301,6 +297,7 @@ static const struct cli_option options[] = {
      "count what was played in this position, given as FEN or as moves: \"e4 e5 Nf3\"",
      "By whatever moves it was reached; a game counts once. Without --show, only the section "
      "position is shown."},
+    CLI_SELECTION_ROWS(FIELD(selection), "Which games", ""),
     {"tie-breaks", 0, CLI_COMMAS, "NAMES", FIELD(tie_breaks), 0, 0, tie_break_names, false,
      "Output", "rank players of a crosstable with as many points by these, in their order",
      "The first eight given count; without it, sonneborn-berger and wins where everybody can meet "
@@ -359,10 +356,7 @@ static int run(struct ask *s)
         return status;
     if (!s->counts) /* no worker came to counting */
         return CLI_EXIT_IO;
-    if (s->regex_limits)
-        cli_error(s->cli, NULL,
-                  "a regular expression was given up %llu times: it counts as not found",
-                  (unsigned long long)s->regex_limits);
+    cli_tell_regex_limits(s->cli, s->regex_limits);
     cli_note(s->cli, NULL, "%llu games", (unsigned long long)s->games);
     return put_results(s, status == 0 && !s->games ? CLI_EXIT_FOUND : status);
 }

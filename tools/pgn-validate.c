@@ -14,7 +14,8 @@ struct worker {
     const struct validate *v;
     pgn_replay *replay;
     pgn_facts_tracker *tracker;
-    pgn_fixer *fixer; /* NULL: games are not corrected */
+    pgn_fixer *fixer;     /* NULL: games are not corrected */
+    pgn_query_run *query; /* NULL: every game is checked */
     struct cli_place place;
     struct cli_output *out;
     bool edited;        /* the game was corrected */
@@ -106,9 +107,10 @@ static int check_game(void *context, const struct cli_file *file, const pgn_game
 {
     struct worker *w = context;
     const struct validate *v = w->v;
-    if (!cli_ranges_hold(&v->ranges, game->number)) {
+    int wanted = cli_ranges_hold(&v->ranges, game->number) ? cli_selected(w->query, game) : 0;
+    if (wanted <= 0) {
         validate_copy(v, game, output);
-        return 0;
+        return wanted;
     }
     pgn_check_options options = {.strict = v->strict,
                                  .tracker = w->tracker,
@@ -137,6 +139,7 @@ static void close_worker(void *context)
     pgn_replay_close(w->replay);
     pgn_facts_close(w->tracker);
     pgn_fixer_close(w->fixer);
+    pgn_query_run_close(w->query);
     cli_place_free(&w->place);
     free(w);
 }
@@ -155,7 +158,10 @@ static void *open_worker(void *command)
         w->fixer = pgn_fixer_open();
         w->place.has_edits = true;
     }
-    if (w->replay && w->tracker && (w->fixer || !w->v->fix_kinds))
+    if (w->v->query)
+        w->query = pgn_query_run_open(w->v->query, NULL);
+    bool ready = w->replay && w->tracker && (w->fixer || !w->v->fix_kinds);
+    if (ready && (w->query || !w->v->query))
         return w;
     close_worker(w);
     return NULL;
@@ -181,6 +187,14 @@ static bool emit(void *command, const void *result)
         v->bytes += p->bytes;
     }
     return !v->max_findings || v->findings < v->max_findings;
+}
+
+static void merge(void *command, void *context)
+{
+    struct validate *v = command;
+    struct worker *w = context;
+    if (w->query)
+        v->regex_limits += pgn_query_regex_limits(w->query);
 }
 
 static void stream_error(void *command, const struct cli_file *file, const pgn_error *error,
@@ -213,6 +227,7 @@ static int run(struct cli *cli, struct validate *v)
                             .worker_close = close_worker,
                             .game = check_game,
                             .emit = emit,
+                            .merge = merge,
                             .stream_error = stream_error,
                             .no_game = no_game,
                             .game_max = v->max_game,
@@ -232,6 +247,7 @@ static int run(struct cli *cli, struct validate *v)
         cli_buffer_free(&head);
     }
     int status = cli_run(cli, &work, v, &totals);
+    cli_tell_regex_limits(cli, v->regex_limits);
     validate_summarise(v, &totals);
     return status;
 }
@@ -255,5 +271,6 @@ int main(int argc, char **argv)
     if (ran)
         status = run(&cli, &v);
     cli_ranges_free(&v.ranges);
+    pgn_query_close(v.query);
     return cli_finish(&cli, status, !ran);
 }

@@ -10,6 +10,7 @@
 #include "common/driver.h"
 #include "common/printed.h"
 #include "common/ranges.h"
+#include "common/selection.h"
 
 enum convert_kind {
     CONVERT_JSONL,
@@ -31,6 +32,7 @@ struct convert {
     unsigned tag_order; /* enum pgn_tag_order */
     uint64_t width, every;
     struct cli_list without, columns;
+    struct cli_selection selection;
     /* as understood */
     enum convert_kind kind;
     pgn_style style;
@@ -39,6 +41,8 @@ struct convert {
     pgn_dialect dialect;
     enum pgn_encoding in, out; /* in: PGN_ENCODINGS to find out */
     struct cli_ranges ranges;
+    pgn_query *query; /* NULL: every game */
+    uint64_t regex_limits;
 };
 
 extern const struct cli_option convert_options[];

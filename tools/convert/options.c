@@ -67,9 +67,11 @@ const struct cli_option convert_options[] = {
      "with fen and epd, write the position after each N-th ply", "The start position is ply 0."},
     {"final", 0, CLI_FLAG, NULL, FIELD(final), 0, 0, NULL, false, NULL,
      "with fen and epd, write the last position only", NULL},
-    {"games", 0, CLI_STRING, "RANGES", FIELD(games), 0, 0, NULL, false, "Choosing",
+    {"games", 0, CLI_STRING, "RANGES", FIELD(games), 0, 0, NULL, false, "Which games",
      "convert only these games of each file",
      "RANGES are numbers and ranges separated by commas: 5,10-20,100-."},
+    CLI_SELECTION_ROWS(FIELD(selection), NULL,
+                       " With --from, a game is asked as it is read, its moves turned to PGN's."),
     {0}};
 
 const struct cli_example convert_examples[] = {
@@ -77,8 +79,8 @@ const struct cli_example convert_examples[] = {
     {"Find out the language, mend misprints", "pgn-convert --from=auto --repair scan.txt"},
     {"Print games as a Russian book does", "pgn-convert --to=ru-book games.pgn"},
     {"One JSON object a game", "pgn-convert --to=jsonl games.pgn.zst"},
-    {"A table of players, results and lengths",
-     "pgn-convert --to=csv --columns=White,Black,result,plies games.pgn"},
+    {"A table of players, results and lengths in an opening",
+     "pgn-convert --to=csv --columns=White,Black,result,plies --eco=B90-B99 games.pgn"},
     {"Strip clocks and evaluations, keep the words",
      "pgn-convert --without=commands lichess.pgn.zst"},
     {0}};

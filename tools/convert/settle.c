@@ -99,6 +99,8 @@ int convert_settle(const struct cli *cli, struct convert *c)
     if (status == CLI_GO)
         status = cli_ranges_parse(cli, &c->ranges, "--games", c->games);
     if (status == CLI_GO)
+        status = cli_selection_query(cli, &c->selection, &c->query);
+    if (status == CLI_GO)
         status = settle_dialect(cli, c);
     if (status == CLI_GO)
         status = settle_encoding(cli, "from-encoding", c->from_encoding, &c->in);

@@ -135,16 +135,17 @@ int ask_groups(struct ask *s)
 
 static int read_queries(struct ask *s)
 {
-    for (size_t i = 0; i < s->where.count; i++)
-        cli_where_add(&s->where_text, s->where.items[i]);
-    int status = ask_groups(s);
+    int status = cli_selection_text(s->cli, &s->selection, &s->where_text);
+    if (status == CLI_GO)
+        status = ask_groups(s);
     if (status != CLI_GO)
         return status;
     if (!s->where_text.len && !s->value)
         return CLI_GO;
     const char *all = "any_game";
-    s->query = s->where_text.len ? cli_query(s->cli, "--where", s->where_text.at, s->where_text.len)
-                                 : cli_query(s->cli, "--where", all, strlen(all));
+    s->query = s->where_text.len
+                   ? cli_query(s->cli, "the query", s->where_text.at, s->where_text.len)
+                   : cli_query(s->cli, "--where", all, strlen(all));
     if (s->where_text.len)
         cli_put_char(&s->where_text, '\0');
     return s->query && !s->where_text.failed ? CLI_GO : CLI_EXIT_USAGE;

@@ -7,12 +7,14 @@
 
 #include "common/buffer.h"
 #include "common/options.h"
+#include "common/selection.h"
 #include "section.h"
 
 struct ask {
     struct cli *cli;
     /* options */
-    struct cli_list show, where, tie_breaks;
+    struct cli_list show, tie_breaks;
+    struct cli_selection selection;
     const char *by, *position, *html;
     uint64_t top, min, tree_plies;
     bool all, plies, bars, partial;

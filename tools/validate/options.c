@@ -82,9 +82,6 @@ static const struct cli_option options[] = {
      "reported does not count for the exit status, --good and --bad either."},
     {"ignore", 0, CLI_COMMAS, "IDS", FIELD(ignore), 0, 0, NULL, false, NULL,
      "do not report these findings", NULL},
-    {"games", 0, CLI_STRING, "RANGES", FIELD(games), 0, 0, NULL, false, NULL,
-     "check only these games of each file",
-     "RANGES are numbers and ranges separated by commas: 5,10-20,100-."},
     {"max-findings", 0, CLI_NUMBER, "N", FIELD(max_findings), 1, 0, NULL, false, NULL,
      "stop behind the N-th finding", NULL},
     {"max-game", 0, CLI_SIZE, "SIZE", FIELD(max_game), 1024, (uint64_t)1 << 40, NULL, false, NULL,
@@ -92,6 +89,12 @@ static const struct cli_option options[] = {
      "A larger game is a finding, and is read in pieces. SIZE may end in K, M or G."},
     {"zstd-window", 0, CLI_SIZE, "SIZE", FIELD(zstd_window), 1024, (uint64_t)1 << 31, NULL, false,
      NULL, "decode zstd frames that ask for windows of up to SIZE bytes (default 128M)", NULL},
+    {"games", 0, CLI_STRING, "RANGES", FIELD(games), 0, 0, NULL, false, "Which games",
+     "check only these games of each file",
+     "RANGES are numbers and ranges separated by commas: 5,10-20,100-."},
+    CLI_SELECTION_ROWS(FIELD(selection), NULL,
+                       " Games that do not match are neither checked nor counted; with --fix they "
+                       "are written as they stand."),
     {"facts", 0, CLI_FLAG, NULL, FIELD(facts), 0, 0, NULL, false, "Output",
      "report each game's facts: repetitions, move counts, dead positions, who can mate",
      "With --format=tsv the facts take the place of the findings."},
@@ -125,6 +128,7 @@ static const struct cli_example examples[] = {
     {"Put the broken games aside", "pgn-validate -q --good=good.pgn --bad=bad.pgn games.pgn"},
     {"Correct results and markers, and keep a list of what was changed",
      "pgn-validate --fix=results,markers --report=changes.txt -o fixed.pgn games.pgn.zst"},
+    {"Check the games of one player", "pgn-validate --where 'White ~ Tal' games.pgn"},
     {"Count the findings of each kind", "zstdcat games.pgn.zst | pgn-validate -q --summary"},
     {0}};
 
@@ -150,6 +154,8 @@ int validate_settle(struct validate *v)
     int status = read_date(v);
     if (status == CLI_GO)
         status = cli_ranges_parse(v->cli, &v->ranges, "--games", v->games);
+    if (status == CLI_GO)
+        status = cli_selection_query(v->cli, &v->selection, &v->query);
     if (status == CLI_GO)
         status = validate_settle_fix(v);
     return status;

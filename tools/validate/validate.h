@@ -6,6 +6,7 @@
 
 #include "common/driver.h"
 #include "common/ranges.h"
+#include "common/selection.h"
 
 enum { TEXT, JSONL, TSV };
 
@@ -19,7 +20,9 @@ struct validate {
     unsigned rules, repetition, dead;
     const char *rules_date, *report;
     struct cli_list fix;
+    struct cli_selection selection;
     /* worked out */
+    pgn_query *query; /* NULL: every game */
     pgn_date date;
     bool selected[PGN_DIAGNOSTICS];
     unsigned fix_kinds;        /* of --fix, PGN_FIX_...; 0: no game is corrected */
@@ -28,6 +31,7 @@ struct validate {
     /* counted in emit */
     uint64_t count[PGN_DIAGNOSTICS];
     uint64_t games_seen, plies, clean, levels[3], findings, fixed, bytes;
+    uint64_t regex_limits;
 };
 
 /* A piece: one finding, or the end of a game. */
