@@ -85,11 +85,7 @@ static int finish(struct search *s, int status, const struct cli_totals *totals)
         return CLI_EXIT_IO;
     }
     search_put_gathered(s);
-    if (s->regex_limits)
-        cli_error(s->cli, NULL,
-                  "a regular expression was given up %llu times: it counts as not "
-                  "found",
-                  (unsigned long long)s->regex_limits);
+    cli_tell_regex_limits(s->cli, s->regex_limits);
     cli_note(s->cli, NULL, "%llu of %llu games", (unsigned long long)s->matches,
              (unsigned long long)s->games);
     cli_detail(s->cli, NULL, "%.3f s, %.1f MB/s", totals->seconds,

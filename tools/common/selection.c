@@ -117,12 +117,25 @@ static int add_tags(const struct cli *cli, const struct cli_selection *s, struct
     return status;
 }
 
+/* Each is parsed by itself first, so that a fault is shown in what was written. */
+static int add_where(const struct cli *cli, const struct cli_list *where, struct cli_buffer *text)
+{
+    for (size_t i = 0; i < where->count; i++) {
+        pgn_query *query = cli_query(cli, "the query", where->items[i], strlen(where->items[i]));
+        if (!query)
+            return CLI_EXIT_USAGE;
+        pgn_query_close(query);
+        cli_where_add(text, where->items[i]);
+    }
+    return CLI_GO;
+}
+
 int cli_selection_text(const struct cli *cli, const struct cli_selection *s,
                        struct cli_buffer *text)
 {
-    for (size_t i = 0; i < s->where.count; i++)
-        cli_where_add(text, s->where.items[i]);
-    int status = add_tags(cli, s, text);
+    int status = add_where(cli, &s->where, text);
+    if (status == CLI_GO)
+        status = add_tags(cli, s, text);
     if (status == CLI_GO)
         status = add_quoted(cli, text, "--fen", "fen", s->fen);
     if (status != CLI_GO)

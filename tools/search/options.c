@@ -6,28 +6,9 @@ static const char *const line_choices[] = {"no", "yes", "only", NULL};
 #define FIELD(name) offsetof(struct search, name)
 
 const struct cli_option search_options[] = {
-    {"where", 'e', CLI_LIST, "QUERY", FIELD(where), 0, 0, NULL, false, "What is wanted",
-     "ask this; given again, both must hold",
-     "The language is described in pgn-query(7). With one of the options of this group the first "
-     "operand is a file, and no query."},
-    {"player", 0, CLI_LIST, "NAME", FIELD(players), 0, 0, NULL, false, NULL,
-     "games of a player whose name holds NAME, whatever the case", NULL},
-    {"fen", 0, CLI_STRING, "FEN", FIELD(fen), 0, 0, NULL, false, NULL,
-     "games with this position, by as many fields as are given", NULL},
-    {"eco", 0, CLI_STRING, "CODES", FIELD(eco), 0, 0, NULL, false, NULL,
-     "games with this ECO code, or a range such as B90..B99", NULL},
-    {"since", 0, CLI_STRING, "DATE", FIELD(since), 0, 0, NULL, false, NULL,
-     "games certainly played on DATE or later", NULL},
-    {"until", 0, CLI_STRING, "DATE", FIELD(until), 0, 0, NULL, false, NULL,
-     "games certainly played on DATE or earlier", NULL},
-    {"min-elo", 0, CLI_NUMBER, "N", FIELD(min_elo), 1, 0, NULL, false, NULL,
-     "games in which both players are rated N or more", NULL},
-    {"scoutfish", 0, CLI_STRING, "JSON", FIELD(scoutfish), 0, 0, NULL, false, NULL,
-     "a query as Scoutfish takes it", NULL},
-    {"fen-pattern", 0, CLI_STRING, "PATTERN", FIELD(fen_pattern), 0, 0, NULL, false, NULL,
-     "a FENPattern of pgn-extract", NULL},
-    {"material", 0, CLI_STRING, "LINE", FIELD(material), 0, 0, NULL, false, NULL,
-     "a line of pgn-extract's -z files: 10 R+P* R+P*", NULL},
+    CLI_SELECTION_ROWS(FIELD(selection), "What is wanted",
+                       " With one of the options of this group the first operand is a file, and no "
+                       "query."),
     {"variations", 0, CLI_CHOICE, "HOW", FIELD(lines), 0, 0, line_choices, false, NULL,
      "look into variations: no (the default), yes, or only into them", NULL},
     {"explain", 0, CLI_FLAG, NULL, FIELD(explain), 0, 0, NULL, false, NULL,

@@ -5,6 +5,7 @@
 #include <pgn/query.h>
 
 #include "common/driver.h"
+#include "common/selection.h"
 #include "common/sorted.h"
 #include "common/tally.h"
 
@@ -15,11 +16,9 @@ enum { SEARCH_TEXT, SEARCH_TSV, SEARCH_JSONL };
 struct search {
     struct cli *cli;
     /* options */
-    struct cli_list where;
-    const char *scoutfish, *fen_pattern, *material, *fen, *eco, *since, *until;
-    struct cli_list players;
+    struct cli_selection selection;
     const char *select, *count_by, *sort, *mark, *rest;
-    uint64_t min_elo, limit;
+    uint64_t limit;
     bool count, plies, board, first, all, last, explain;
     unsigned lines;
     /* worked out */

@@ -1,5 +1,4 @@
 /* settle.c: what pgn-search's options mean together, and the query that they make. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,49 +6,17 @@
 #include "common/where.h"
 #include "search.h"
 
-static void add_short_options(struct search *s, struct cli_buffer *text)
-{
-    char part[200];
-    for (size_t i = 0; i < s->where.count; i++)
-        cli_where_add(text, s->where.items[i]);
-    for (size_t i = 0; i < s->players.count; i++)
-        cli_where_add_quoted(text, "player ~", s->players.items[i]);
-    if (s->fen)
-        cli_where_add_quoted(text, "fen", s->fen);
-    if (s->since)
-        cli_where_add_quoted(text, "Date >=", s->since);
-    if (s->until)
-        cli_where_add_quoted(text, "Date <=", s->until);
-    if (s->eco) {
-        (void)snprintf(part, sizeof part, "ECO = %s", s->eco);
-        cli_where_add(text, part);
-    }
-    if (s->min_elo) {
-        (void)snprintf(part, sizeof part, "minelo >= %llu", (unsigned long long)s->min_elo);
-        cli_where_add(text, part);
-    }
-}
-
 /* The query: what the options ask for, else the first operand. */
 static int parse_query(struct search *s)
 {
-    struct cli_buffer text = {0};
-    add_short_options(s, &text);
-    bool good =
-        cli_where_add_other(s->cli, &text, "--scoutfish", PGN_QUERY_SCOUTFISH, s->scoutfish) &&
-        cli_where_add_other(s->cli, &text, "--fen-pattern", PGN_QUERY_FEN_PATTERN,
-                            s->fen_pattern) &&
-        cli_where_add_other(s->cli, &text, "--material", PGN_QUERY_MATERIAL_EITHER, s->material);
-    if (good && !text.len) {
-        if (s->cli->operand_count == 0)
-            return cli_usage(s->cli, "a query is missing");
-        cli_put_text(&text, s->cli->operands[0]);
-        memmove(s->cli->operands, s->cli->operands + 1,
-                --s->cli->operand_count * sizeof *s->cli->operands);
-    }
-    if (good && !text.failed)
-        s->query = cli_query(s->cli, "the query", text.at, text.len);
-    cli_buffer_free(&text);
+    if (cli_selection_given(&s->selection))
+        return cli_selection_query(s->cli, &s->selection, &s->query);
+    if (s->cli->operand_count == 0)
+        return cli_usage(s->cli, "a query is missing");
+    const char *text = s->cli->operands[0];
+    s->query = cli_query(s->cli, "the query", text, strlen(text));
+    memmove(s->cli->operands, s->cli->operands + 1,
+            --s->cli->operand_count * sizeof *s->cli->operands);
     return s->query ? CLI_GO : CLI_EXIT_USAGE;
 }
 
