@@ -2,8 +2,11 @@
  *
  * Up to FEW pairs are compared one with another, which is fastest; more are sorted by name, so that
  * a section of a million tags costs no more than sorting it. */
+#include "replay/tag_list.h"
+
+#include "pgn/tag_plain.h"
+
 #include <pgn/replay.h>
-#include <pgn/tags.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +19,7 @@ void pgn_tags_free(pgn_tag_list *list)
     *list = (pgn_tag_list){0};
 }
 
-static bool add(pgn_tag_list *list, const pgn_token *tag)
+static bool add(pgn_tag_list *list, pgn_span name, pgn_span value)
 {
     if (list->count == list->room) {
         size_t room = list->room ? 2 * list->room : FEW;
@@ -26,7 +29,7 @@ static bool add(pgn_tag_list *list, const pgn_token *tag)
         list->at = at;
         list->room = room;
     }
-    list->at[list->count++] = (pgn_tag_pair){tag->name, tag->value, false};
+    list->at[list->count++] = (pgn_tag_pair){name, value, false};
     return true;
 }
 
@@ -77,17 +80,38 @@ static bool sort_all(pgn_tag_list *list)
     return true;
 }
 
-bool pgn_tags_read(pgn_tag_list *list, const pgn_game *game)
+/* The well-formed pairs that the text begins with, without tokens. */
+static bool read_plain(pgn_tag_list *list, pgn_cursor *cursor)
+{
+    struct pgn_tag tag;
+    for (;;) {
+        const char *p = pgn_skip(cursor, cursor->at, PGN_WHITE_SPACE);
+        if (!pgn_tag_plain(cursor, p, &tag))
+            return true;
+        cursor->at = tag.end;
+        if (!add(list, tag.name, tag.value))
+            return false;
+    }
+}
+
+bool pgn_tags_read_to(pgn_tag_list *list, const pgn_game *game, pgn_cursor *rest)
 {
     pgn_cursor cursor = pgn_tokens(game);
     pgn_token token;
     list->count = list->superseded = 0;
-    while (pgn_next(&cursor, &token) > 0) {
+    if (!read_plain(list, &cursor))
+        return false;
+    *rest = cursor;
+    for (bool tags_only = true; pgn_next(&cursor, &token) > 0;) {
         if (token.type == PGN_TOKEN_TAG) {
-            if (token.name.len && !add(list, &token))
+            if (token.name.len && !add(list, token.name, token.value))
                 return false;
+            if (tags_only)
+                *rest = cursor;
         } else if (!pgn_is_between_tags(token.type)) {
             break;
+        } else {
+            tags_only = false;
         }
     }
     if (list->count <= FEW) {
@@ -95,4 +119,10 @@ bool pgn_tags_read(pgn_tag_list *list, const pgn_game *game)
         return true;
     }
     return sort_all(list);
+}
+
+bool pgn_tags_read(pgn_tag_list *list, const pgn_game *game)
+{
+    pgn_cursor rest;
+    return pgn_tags_read_to(list, game, &rest);
 }

@@ -4,6 +4,11 @@
  * replay, which are written as they come.  Nothing is kept of the game but the result. */
 #include "write/writer.h"
 
+#include "io/utf8.h"
+#include "replay/setup.h"
+#include "replay/tag_list.h"
+
+#include <limits.h>
 #include <stdlib.h>
 
 #include <pgn/text.h>
@@ -125,15 +130,30 @@ static void step(pgn_game_writer *w, const pgn_step *s)
     }
 }
 
+/* The last tag of that name. */
+static bool find_tag(const pgn_game_writer *w, const char *name, pgn_span *value)
+{
+    const size_t len = strlen(name);
+    for (size_t i = w->tags.count; i-- > 0;) {
+        const pgn_tag_pair *pair = &w->tags.at[i];
+        if (pair->name.len == len && memcmp(pair->name.at, name, len) == 0) {
+            *value = pair->value;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The marker, else the tag's result, else that it is not known. */
 static void find_result(pgn_game_writer *w)
 {
-    pgn_cursor cursor = pgn_movetext(w->game);
+    pgn_cursor cursor = w->rest;
     pgn_token t;
     pgn_span tag;
     size_t depth = 0;
+    bool has_tag = find_tag(w, "Result", &tag);
     w->marker = PGN_RESULT_NONE;
-    if (w->options->checked && pgn_tag(w->game, "Result", &tag)) { /* they agree */
+    if (w->options->checked && has_tag) { /* they agree */
         w->marker = pgn_result_of(tag);
         return;
     }
@@ -143,7 +163,7 @@ static void find_result(pgn_game_writer *w)
         if (t.type == PGN_TOKEN_RESULT && depth == 0)
             w->marker = (enum pgn_result)t.number;
     }
-    if (w->marker == PGN_RESULT_NONE && pgn_tag(w->game, "Result", &tag))
+    if (w->marker == PGN_RESULT_NONE && has_tag)
         w->marker = pgn_result_of(tag);
 }
 
@@ -186,16 +206,27 @@ static void copy_through(pgn_game_writer *w)
     pgn_wrap_put(&w->wrap, "\n\n", 2);
 }
 
+/* What pgn_setup_of says, of the tags that are listed. */
+static void set_up(const pgn_game_writer *w, pgn_setup *setup)
+{
+    pgn_setup_clear(setup);
+    for (size_t i = 0; i < w->tags.count; i++)
+        pgn_setup_tag(setup, w->tags.at[i].name, w->tags.at[i].value);
+    pgn_setup_finish(setup);
+}
+
 static int write_game(pgn_game_writer *w)
 {
     pgn_setup setup;
-    pgn_setup_of(w->game, &setup);
+    if (!pgn_tags_read_to(&w->tags, w->game, &w->rest))
+        return -1;
+    set_up(w, &setup);
     if (!setup.playable) {
         copy_through(w);
         return 1;
     }
     find_result(w);
-    if (!pgn_writer_tags(w))
+    if (!pgn_writer_tags(w, &setup))
         return -1;
     if (pgn_writer_without(w, PGN_WITHOUT_MOVETEXT))
         return 1;
@@ -212,8 +243,9 @@ int pgn_game_write(pgn_game_writer *w, const pgn_game *game, const pgn_write_opt
     w->options = options;
     w->wrap.put = write;
     w->wrap.context = context;
-    w->wrap.encoding = pgn_encoding_guess(game->text, game->len);
-    w->wrap.width = options->width;
+    w->wrap.ascii = pgn_utf8_ascii((const unsigned char *)game->text, game->len) == game->len;
+    w->wrap.encoding = w->wrap.ascii ? PGN_UTF8 : pgn_encoding_guess(game->text, game->len);
+    w->wrap.width = options->width ? options->width : UINT_MAX;
     w->wrap.column = 0;
     w->wrap.glue = false;
     w->wrap.staged = 0;

@@ -1,9 +1,11 @@
 /* tags.c: the tag section written anew. */
 #include "write/writer.h"
 
+#include "pgn/tag_plain.h"
+
 #include <stdlib.h>
 
-enum { ROSTER = 7 };
+enum { ROSTER = 7, FEW = 32 };
 static const char *const roster[ROSTER] = {"Event", "Site",  "Date",  "Round",
                                            "White", "Black", "Result"};
 
@@ -19,7 +21,8 @@ static unsigned roster_place(pgn_span name)
     if (name.len < 4 || name.len > 6)
         return ROSTER;
     unsigned i = 0;
-    while (i < ROSTER && (lengths[i] != name.len || memcmp(name.at, roster[i], name.len) != 0))
+    while (i < ROSTER && (lengths[i] != name.len || roster[i][0] != name.at[0] ||
+                          memcmp(name.at, roster[i], name.len) != 0))
         i++;
     return i;
 }
@@ -36,6 +39,18 @@ static int by_export(const void *a, const void *b)
     if (order)
         return order;
     return p.len < q.len ? -1 : p.len > q.len;
+}
+
+/* By insertion: there are a dozen, and most stand in order already. */
+static void sort_few(struct placed_tag *tags, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        struct placed_tag tag = tags[i];
+        size_t at = i;
+        for (; at && by_export(&tags[at - 1], &tag) > 0; at--)
+            tags[at] = tags[at - 1];
+        tags[at] = tag;
+    }
 }
 
 static bool sort_tags(pgn_game_writer *w, size_t *count)
@@ -57,7 +72,11 @@ static bool sort_tags(pgn_game_writer *w, size_t *count)
         sorted = sorted && (!*count || by_export(&w->order[*count - 1], &w->order[*count]) < 0);
         ++*count;
     }
-    if (w->options->tag_order == PGN_TAGS_EXPORT && !sorted)
+    if (w->options->tag_order != PGN_TAGS_EXPORT || sorted)
+        return true;
+    if (*count <= FEW)
+        sort_few(w->order, *count);
+    else
         qsort(w->order, *count, sizeof *w->order, by_export);
     return true;
 }
@@ -91,13 +110,25 @@ static void tag_value(pgn_game_writer *w, pgn_span raw)
 
 static bool is_name(pgn_span name)
 {
-    for (size_t i = 0; i < name.len; i++) {
-        char c = name.at[i];
-        if (!((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-              c == '_'))
-            return false;
-    }
-    return name.len > 0;
+    size_t i = 0;
+    while (i < name.len && pgn_is(name.at + i, PGN_NAME))
+        i++;
+    return name.len > 0 && i == name.len;
+}
+
+/* A pair that stands in the game as it is to be written, of ASCII. */
+static bool stands_written(const pgn_game_writer *w, const pgn_tag_pair *pair)
+{
+#if defined(PGN_SSE2)
+    const char *name = pair->name.at, *value = pair->value.at, *close = value + pair->value.len;
+    return w->wrap.ascii && name > w->game->text && value == name + pair->name.len + 2 &&
+           pgn_first_odd(value, w->game->text + w->game->len) == close && name[-1] == '[' &&
+           value[-2] == ' ' && value[-1] == '"' && close[0] == '"' && close[1] == ']';
+#else
+    (void)w;
+    (void)pair;
+    return false;
+#endif
 }
 
 static void tag_line(pgn_game_writer *w, pgn_span name, pgn_span value)
@@ -107,6 +138,16 @@ static void tag_line(pgn_game_writer *w, pgn_span name, pgn_span value)
     put(w, " \"");
     tag_value(w, value);
     put(w, "\"]\n");
+}
+
+static void pair_line(pgn_game_writer *w, const pgn_tag_pair *pair)
+{
+    if (!stands_written(w, pair)) {
+        tag_line(w, pair->name, pair->value);
+        return;
+    }
+    pgn_wrap_put(&w->wrap, pair->name.at - 1, pair->name.len + pair->value.len + 5);
+    pgn_wrap_put(&w->wrap, "\n", 1);
 }
 
 static pgn_span span(const char *text)
@@ -131,22 +172,13 @@ static bool wanted(const pgn_game_writer *w, pgn_span name)
             pgn_span_is(name, "FEN") || pgn_span_is(name, "SetUp") || pgn_span_is(name, "Variant"));
 }
 
-/* 9.7.1: a FEN tag has its SetUp. */
-static void set_up(pgn_game_writer *w, const pgn_tag_pair *pair, bool has_setup)
-{
-    if (!has_setup && pgn_span_is(pair->name, "FEN"))
-        tag_line(w, span("SetUp"), span("1"));
-}
-
-bool pgn_writer_tags(pgn_game_writer *w)
+bool pgn_writer_tags(pgn_game_writer *w, const pgn_setup *setup)
 {
     size_t count;
     unsigned next = 0;
-    bool has_setup = false;
-    if (!pgn_tags_read(&w->tags, w->game) || !sort_tags(w, &count))
+    const bool lacks_setup = setup->has_fen && !setup->has_setup;
+    if (!sort_tags(w, &count))
         return false;
-    for (size_t i = 0; i < count; i++)
-        has_setup |= pgn_span_is(w->order[i].pair->name, "SetUp");
     for (size_t i = 0; i < count; i++) {
         const pgn_tag_pair *pair = w->order[i].pair;
         unsigned place = w->order[i].place;
@@ -156,8 +188,9 @@ bool pgn_writer_tags(pgn_game_writer *w)
         next = place < ROSTER ? place + 1 : next;
         if (!wanted(w, pair->name))
             continue;
-        tag_line(w, pair->name, pair->value);
-        set_up(w, pair, has_setup);
+        pair_line(w, pair);
+        if (lacks_setup && pgn_span_is(pair->name, "FEN")) /* 9.7.1: a FEN tag has its SetUp */
+            tag_line(w, span("SetUp"), span("1"));
     }
     if (w->options->tag_order == PGN_TAGS_EXPORT)
         for (; next < ROSTER; next++)

@@ -52,7 +52,7 @@ static void gap(pgn_wrap *w, unsigned length)
 {
     bool glued = w->glue || w->column == 0;
     unsigned needed = w->column + !glued + length;
-    if (w->width && needed >= w->width && w->column && !w->glue) {
+    if (needed >= w->width && w->column && !w->glue) {
         pgn_wrap_put(w, "\n", 1);
         w->column = 0;
     } else if (!glued) {
@@ -83,6 +83,10 @@ void pgn_wrap_text(pgn_wrap *w, const char *text)
 void pgn_wrap_decode(pgn_wrap *w, pgn_span text)
 {
     char out[3 * PART];
+    if (w->ascii) {
+        pgn_wrap_put(w, text.at, text.len);
+        return;
+    }
     while (text.len) {
         size_t part = text.len < PART ? text.len : PART;
         if (w->encoding == PGN_UTF8 && part < text.len)
@@ -99,6 +103,8 @@ static unsigned decoded_characters(const pgn_wrap *w, pgn_span text)
 {
     char out[3 * PART];
     unsigned n = 0;
+    if (w->ascii)
+        return (unsigned)text.len;
     if (w->encoding == PGN_UTF8)
         return characters(text.at, text.len);
     while (text.len) {
@@ -119,14 +125,36 @@ static void game_word(pgn_wrap *w, const char *before, pgn_span word, const char
     pgn_wrap_put(w, behind, back);
 }
 
-void pgn_wrap_words(pgn_wrap *w, pgn_span text, const char *before, const char *behind)
+/* Words of ASCII with single blanks between. */
+static bool is_tidy(pgn_span text)
+{
+    unsigned char last = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        const unsigned char c = (unsigned char)text.at[i];
+        if (c < ' ' || c >= 0x7f || (c == ' ' && last == ' '))
+            return false;
+        last = c;
+    }
+    return true;
+}
+
+/* Text that stands as it is to be written and fits on the line: a clock's comment, as a rule. */
+static bool put_at_once(pgn_wrap *w, pgn_span text, const char *before, const char *behind)
+{
+    const size_t front = strlen(before), back = strlen(behind);
+    if (text.len >= PART || w->column + 1 + front + text.len + back >= w->width || !is_tidy(text))
+        return false;
+    gap(w, (unsigned)(front + text.len + back));
+    pgn_wrap_put(w, before, front);
+    pgn_wrap_put(w, text.at, text.len);
+    pgn_wrap_put(w, behind, back);
+    return true;
+}
+
+static void put_words(pgn_wrap *w, pgn_span text, const char *before, const char *behind)
 {
     const char *p = text.at, *end = text.at + text.len;
     const char *front = before;
-    while (end > p && pgn_is_white(end[-1]))
-        end--;
-    while (p < end && pgn_is_white(*p))
-        p++;
     do {
         const char *from = p;
         while (p < end && !pgn_is_white(*p))
@@ -137,6 +165,18 @@ void pgn_wrap_words(pgn_wrap *w, pgn_span text, const char *before, const char *
         game_word(w, front, word, p == end ? behind : "");
         front = "";
     } while (p < end);
+}
+
+void pgn_wrap_words(pgn_wrap *w, pgn_span text, const char *before, const char *behind)
+{
+    const char *p = text.at, *end = text.at + text.len;
+    while (end > p && pgn_is_white(end[-1]))
+        end--;
+    while (p < end && pgn_is_white(*p))
+        p++;
+    const pgn_span trimmed = {p, (size_t)(end - p)};
+    if (!put_at_once(w, trimmed, before, behind))
+        put_words(w, trimmed, before, behind);
 }
 
 void pgn_wrap_line(pgn_wrap *w, pgn_span text)

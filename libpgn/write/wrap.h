@@ -13,7 +13,8 @@ typedef struct pgn_wrap {
     pgn_put *put;
     void *context;
     enum pgn_encoding encoding; /* of the game's bytes */
-    unsigned width;             /* lines are shorter than this; 0: no line ends at all */
+    bool ascii;                 /* all of them are ASCII */
+    unsigned width;             /* lines are shorter than this */
     unsigned column;            /* characters on the line */
     bool glue;                  /* the next word follows without a gap */
     size_t staged;              /* bytes in stage, not yet handed on */
@@ -43,6 +44,21 @@ void pgn_wrap_flush(pgn_wrap *w);
 
 /* A word of ASCII. */
 void pgn_wrap_ascii(pgn_wrap *w, const char *text, size_t len);
+/* The same for a word of up to eight bytes, of which eight can be read. */
+static inline void pgn_wrap_short(pgn_wrap *w, const char *text, size_t len)
+{
+    const unsigned needed = w->column + 1 + (unsigned)len;
+    if (w->glue || !w->column || w->staged > sizeof w->stage - 9) {
+        pgn_wrap_ascii(w, text, len);
+        return;
+    }
+    char *to = w->stage + w->staged;
+    const bool full = needed >= w->width;
+    *to = full ? '\n' : ' ';
+    memcpy(to + 1, text, 8);
+    w->staged += len + 1;
+    w->column = full ? (unsigned)len : needed;
+}
 /* A word of the library's own, in UTF-8. */
 void pgn_wrap_word(pgn_wrap *w, const char *text, size_t len);
 void pgn_wrap_text(pgn_wrap *w, const char *text);

@@ -12,10 +12,12 @@ struct placed_tag {
 
 struct pgn_game_writer {
     pgn_replay *replay;
-    pgn_tag_list tags;
     struct placed_tag *order;
     size_t order_room;
     /* while a game is written */
+    pgn_tag_list tags;
+    pgn_cursor
+        rest; /* of the text, behind the tags; from the start, if more than tags stands there */
     const pgn_write_options *options;
     const pgn_game *game;
     pgn_wrap wrap;
@@ -33,8 +35,9 @@ static inline bool pgn_writer_without(const pgn_game_writer *w, unsigned what)
     return (w->options->without & what) != 0;
 }
 
-/* tags.c: the tag section and the blank line behind it.  False: out of memory. */
-bool pgn_writer_tags(pgn_game_writer *w);
+/* tags.c: the tag section, of the tags that are listed, and the blank line behind it.  False: out
+ * of memory. */
+bool pgn_writer_tags(pgn_game_writer *w, const pgn_setup *setup);
 
 /* moves.c */
 /* 8.2.2.2: true before White's moves, and before Black's where something stands between. */
