@@ -150,7 +150,8 @@ $(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 bench: all $(BUILD)/tests/bench/check
-	PGN_BUILD=$(abspath $(BUILD)) tests/bench/run.sh
+	tests/bench/run.sh $(BUILD)
+	tests/bench/search.sh $(BUILD)
 
 lint: all
 	MAKE='$(MAKE)' scripts/lint.sh $(BUILD)

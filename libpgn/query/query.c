@@ -71,11 +71,11 @@ pgn_node *pgn_node_new(pgn_query *query, const pgn_operation *op, unsigned kid_c
 unsigned pgn_query_tag_slot(pgn_query *query, pgn_span name)
 {
     for (unsigned i = 0; i < query->tag_count; i++)
-        if (pgn_span_is(name, query->tags[i]))
+        if (pgn_span_equal(name, query->tags[i]))
             return i;
     unsigned count = query->tag_count;
     if ((count & (count - 1)) == 0) { /* full: room doubles */
-        const char **tags = pgn_query_alloc(query, (count ? count * 2 : 1) * sizeof *tags);
+        pgn_span *tags = pgn_query_alloc(query, (count ? count * 2 : 1) * sizeof *tags);
         if (!tags)
             return UINT32_MAX;
         if (count)
@@ -86,7 +86,7 @@ unsigned pgn_query_tag_slot(pgn_query *query, pgn_span name)
     if (!copy)
         return UINT32_MAX;
     memcpy(copy, name.at, name.len);
-    query->tags[count] = copy;
+    query->tags[count] = (pgn_span){copy, name.len};
     return query->tag_count++;
 }
 

@@ -66,14 +66,13 @@ static void find_tags(pgn_query_run *run)
     pgn_tag_cell *cells = run->part->tags;
     pgn_cursor cursor = pgn_tokens(run->game);
     pgn_token token;
-    for (unsigned i = 0; i < query->tag_count; i++) {
-        cells[i].serial = run->serial;
+    run->part->tags_serial = run->serial;
+    for (unsigned i = 0; i < query->tag_count; i++)
         cells[i].value = (pgn_span){NULL, 0};
-    }
     while (pgn_next(&cursor, &token) > 0) {
         if (token.type == PGN_TOKEN_TAG) {
             for (unsigned i = 0; i < query->tag_count; i++)
-                if (pgn_span_is(token.name, query->tags[i]))
+                if (pgn_span_equal(token.name, query->tags[i]))
                     cells[i].value = token.value; /* the last one counts */
         } else if (!pgn_is_between_tags(token.type)) {
             break;
@@ -83,17 +82,17 @@ static void find_tags(pgn_query_run *run)
 
 pgn_span pgn_tag_value(const pgn_node *node, pgn_query_run *run)
 {
-    const pgn_query *query = run->part->query;
-    pgn_tag_cell *cells = run->part->tags;
-    if (cells[node->slot].serial == run->serial)
-        return cells[node->slot].value;
-    find_tags(run);
-    for (unsigned i = 0; i < query->tag_count; i++) {
-        pgn_span raw =
-            cells[i].value.at ? unescaped(cells[i].value, &cells[i], run) : cells[i].value;
-        cells[i].value = raw.at ? pgn_decoded(raw, &cells[i].buffer, run) : raw;
-    }
-    return cells[node->slot].value;
+    pgn_tag_cell *cell = &run->part->tags[node->slot];
+    if (cell->serial == run->serial)
+        return cell->value;
+    if (run->part->tags_serial != run->serial)
+        find_tags(run);
+    cell->serial = run->serial;
+    if (cell->value.at)
+        cell->value = unescaped(cell->value, cell, run);
+    if (cell->value.at)
+        cell->value = pgn_decoded(cell->value, &cell->buffer, run);
+    return cell->value;
 }
 
 double pgn_number_in(pgn_span text)

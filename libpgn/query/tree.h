@@ -18,6 +18,8 @@
 #include <pgn/query.h>
 #include <pgn/replay.h>
 
+#include <string.h>
+
 enum pgn_type {
     PGN_TYPE_CONDITION,
     PGN_TYPE_NUMBER, /* unknown is NaN */
@@ -122,11 +124,16 @@ struct pgn_query {
     unsigned slot_count; /* words of state of a line */
     unsigned node_count;
     unsigned tag_count; /* distinct tags read */
-    const char **tags;
+    pgn_span *tags;
     uint32_t last_ply;   /* no moment behind this ply can match */
     unsigned men_min[2]; /* men of each side that must still stand */
     unsigned pawns_min[2];
 };
+
+static inline bool pgn_span_equal(pgn_span a, pgn_span b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
 
 void *pgn_query_alloc(pgn_query *query, size_t size); /* zeroed; NULL: out of memory */
 pgn_node *pgn_node_new(pgn_query *query, const pgn_operation *op, unsigned kid_count);
@@ -158,8 +165,8 @@ typedef struct pgn_buffer {
 } pgn_buffer;
 
 typedef struct pgn_tag_cell {
-    uint64_t serial; /* of the game it was read for */
-    pgn_span value;  /* decoded; at == NULL: not there */
+    uint64_t serial; /* of the game it was decoded for */
+    pgn_span value;  /* raw until then; at == NULL: not there */
     pgn_buffer escapes, buffer;
 } pgn_tag_cell;
 
@@ -174,7 +181,8 @@ typedef struct pgn_part {
     const pgn_query *query; /* NULL: there is none */
     double *aggregates;
     pgn_tag_cell *tags;
-    size_t first_slot; /* in a line's state */
+    uint64_t tags_serial; /* of the game whose tags they hold */
+    size_t first_slot;    /* in a line's state */
 } pgn_part;
 
 /* What a scan of the tokens gives. */

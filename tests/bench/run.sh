@@ -10,23 +10,8 @@ set -eu
 bin=$1 runs=${2:-5}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-export LC_ALL=C TIMEFORMAT='%U %S %R'
-
-# run NAME COMMAND: one timed run; "user system real" goes to the job's list.
-run()
-{
-    local name=$1
-    shift
-    { time "$@" > /dev/null 2>&1 || true; } 2> "$tmp/time"
-    cat "$tmp/time" >> "$tmp/$name.runs"
-}
-
-# median NAME FIELD: cpu or wall seconds.
-median()
-{
-    awk -v f="$2" '{print f == "cpu" ? $1 + $2 : $3}' "$tmp/$1.runs" | sort -g |
-        awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
-}
+# shellcheck source-path=SCRIPTDIR source=timing.bash
+. "$(dirname "$0")/timing.bash"
 
 row()
 {
@@ -65,13 +50,6 @@ table()
     row "limit: cat" "$(median cat cpu)" "$bytes" "$plies" "$p"
     awk -v a="$(median one wall)" -v b="$(median two wall)" \
         'BEGIN {printf "  wall time of -j1 over -j2: %.2f\n\n", a / b}'
-}
-
-# repeat FILE TIMES: the text that many times over.
-repeat()
-{
-    local i
-    for ((i = 0; i < $2; i++)); do cat "$1"; done
 }
 
 # instructions with|without FILE
