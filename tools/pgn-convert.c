@@ -1,6 +1,7 @@
 /* pgn-convert: games in other forms.
  *
- *     game ──► printed.h, with --from ──► one or more games ──► convert/forms.c ──► encoding
+ *     game ──► printed.h, with --from ──► games ──► convert/edit.c ──► games ──► convert/forms.c
+ *                                                                                    └──► encoding
  */
 #include <pgn/pgn.h>
 
@@ -13,6 +14,7 @@ struct worker {
     const struct convert *convert;
     struct convert_form *form;
     struct cli_printed *printed; /* with --from */
+    struct edit *edit;           /* with options that edit */
     struct cli_buffer utf8;      /* what is to be encoded, with --encoding */
     pgn_query_run *query;        /* NULL: every game is converted */
 };
@@ -58,6 +60,30 @@ static int write_game(struct worker *w, const struct cli_file *file, const pgn_g
     return w->utf8.failed ? -1 : encode(w, file, game, output, errors);
 }
 
+/* The game, or what the editor makes of it. */
+static int write_edited(struct worker *w, const struct cli_file *file, const pgn_game *game,
+                        struct cli_output *output, unsigned *errors)
+{
+    pgn_game edited;
+    const pgn_game *source = game;
+    unsigned more;
+    int rc;
+    if (!w->edit)
+        return write_game(w, file, game, output, errors);
+    *errors = 0;
+    if (edit_begin(w->edit, file, game, &output->streams[CLI_ERR]) < 0)
+        return -1;
+    while ((rc = edit_next(w->edit, &edited)) > 0) {
+        convert_form_source(w->form, source);
+        if (write_game(w, file, &edited, output, &more) < 0)
+            return -1;
+        *errors += more;
+        source = NULL;
+    }
+    *errors += edit_errors(w->edit);
+    return rc;
+}
+
 /* ---- games in ------------------------------------------------------------------------------ */
 
 static int convert_printed(struct worker *w, const struct cli_file *file, const pgn_game *source,
@@ -76,7 +102,7 @@ static int convert_printed(struct worker *w, const struct cli_file *file, const 
             continue;
         if (!convert_form_holds_errors(w->form))
             all += cli_printed_words(w->printed, w->convert->cli, file, &output->streams[CLI_ERR]);
-        if (write_game(w, file, &game, output, &errors) < 0)
+        if (write_edited(w, file, &game, output, &errors) < 0)
             return -1;
         all += errors;
     }
@@ -95,7 +121,12 @@ static int convert_game(void *context, const struct cli_file *file, const pgn_ga
     int wanted = cli_selected(w->query, game);
     if (wanted <= 0)
         return wanted;
-    return write_game(w, file, game, output, &errors) < 0 ? -1 : errors > 0;
+    if (write_edited(w, file, game, output, &errors) < 0)
+        return -1;
+    const struct cli_buffer *out = &output->streams[CLI_OUT];
+    if (out->len)
+        *(char *)output->result = out->at[out->len - 1];
+    return errors > 0;
 }
 
 static void close_worker(void *context)
@@ -103,6 +134,7 @@ static void close_worker(void *context)
     struct worker *w = context;
     convert_form_close(w->form);
     cli_printed_close(w->printed);
+    edit_close(w->edit);
     pgn_query_run_close(w->query);
     cli_buffer_free(&w->utf8);
     free(w);
@@ -118,7 +150,10 @@ static void *open_worker(void *command)
     w->printed = convert->is_printed ? cli_printed_open(&convert->dialect, convert->in) : NULL;
     w->form = convert_form_open(convert, w->printed);
     w->query = convert->query ? pgn_query_run_open(convert->query, NULL) : NULL;
-    if (w->form && (w->printed || !convert->is_printed) && (w->query || !convert->query))
+    bool edits = edit_wanted(&convert->edit);
+    w->edit = edits ? edit_open(convert->cli, &convert->edit) : NULL;
+    if (w->form && (w->edit || !edits) && (w->printed || !convert->is_printed) &&
+        (w->query || !convert->query))
         return w;
     close_worker(w);
     return NULL;
@@ -130,6 +165,45 @@ static void merge(void *command, void *context)
     struct worker *w = context;
     if (w->query)
         convert->regex_limits += pgn_query_regex_limits(w->query);
+}
+
+/* ---- games as they were read ----------------------------------------------------------------*/
+
+static bool emit(void *command, const void *result)
+{
+    struct convert *convert = command;
+    const char last = *(const char *)result;
+    if (last)
+        convert->line_open = last != '\n' && last != '\r';
+    return true;
+}
+
+/* What an input ends with does not run into the next one. */
+static void begin_file(void *command, const struct cli_file *file, struct cli_output *output)
+{
+    struct convert *convert = command;
+    (void)file;
+    if (convert->line_open)
+        cli_put_char(&output->streams[CLI_OUT], '\n');
+    convert->line_open = false;
+}
+
+/* The rest of an input that breaks off, and an input without games. */
+static void copy_rest(void *command, const struct cli_file *file, const pgn_game *rest,
+                      struct cli_output *output)
+{
+    struct convert *convert = command;
+    (void)file;
+    cli_put(&output->streams[CLI_OUT], rest->text, rest->len);
+    if (rest->len)
+        convert->line_open = rest->text[rest->len - 1] != '\n';
+}
+
+static void copy_broken(void *command, const struct cli_file *file, const pgn_error *error,
+                        const pgn_game *rest, struct cli_output *output)
+{
+    (void)error;
+    copy_rest(command, file, rest, output);
 }
 
 /* What stands before all games; false: out of memory. */
@@ -168,13 +242,21 @@ int main(int argc, char **argv)
                             .game = convert_game,
                             .merge = merge,
                             .keep_text = convert.is_printed,
+                            .result_size = 1,
                             .game_max = convert.is_printed ? PGN_MAX_PRINTED_BYTES : 0};
+    if (convert.kind == CONVERT_AS_READ) {
+        work.emit = emit;
+        work.file_begin = begin_file;
+        work.no_game = copy_rest;
+        work.stream_error = copy_broken;
+    }
     if (status == CLI_GO)
         status = cli_sinks_open(&cli);
     bool ran = status == CLI_GO;
     if (ran)
         status = write_head(&cli, &convert) ? cli_run(&cli, &work, &convert, NULL) : CLI_EXIT_IO;
     cli_tell_regex_limits(&cli, convert.regex_limits);
+    edit_free(&convert.edit);
     cli_ranges_free(&convert.ranges);
     pgn_query_close(convert.query);
     return cli_finish(&cli, status, !ran);

@@ -32,6 +32,8 @@ static unsigned kinds_for(enum pgn_diagnostic id)
         return PGN_FIX_ROSTER | PGN_FIX_TAGS;
     case PGN_D_TAG_ORDER:
         return PGN_FIX_ROSTER;
+    case PGN_D_BAD_DATE:
+        return PGN_FIX_DATES;
     case PGN_D_SETUP_MISSING:
         return PGN_FIX_SETUP;
     default:
@@ -187,6 +189,7 @@ static int try_kinds(pgn_fixer *f, pgn_replay *replay, const pgn_check_options *
         return -1;
     if (!f->broken) {
         pgn_fixer_results(f);
+        pgn_fixer_date(f);
         pgn_fixer_tags(f);
         pgn_fixer_marker(f);
     }

@@ -205,7 +205,9 @@ static void write_old(pgn_fixer *f, const struct section_tag *t, const struct sl
         pgn_fixer_put(f, value.at + value.len, t->token.len - head - value.len);
         edit = pgn_fixer_edit_stored(f, s->at, s->len, from);
     }
-    if (t->value)
+    if (t->value == f->date)
+        pgn_fixer_answer(pgn_fixer_fault(f, PGN_D_BAD_DATE, at), edit);
+    else if (t->value)
         pgn_fixer_answer_result(f, edit, at);
 }
 

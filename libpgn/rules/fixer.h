@@ -73,6 +73,7 @@ struct pgn_fixer {
     size_t slot_count, slot_room;
     bool whole_tags; /* all pairs of the section are */
     bool only_tags;  /* nothing stands between them */
+    char date[12];   /* the new value of the Date tag */
     struct resolution result;
     struct walk walk;
     struct text_store store, text;
@@ -122,6 +123,9 @@ void pgn_fixer_results(pgn_fixer *f);
 void pgn_fixer_marker(pgn_fixer *f);
 /* The edit gives one of the witnesses, which stands at `at`, the result that was found. */
 void pgn_fixer_answer_result(pgn_fixer *f, size_t edit, size_t at);
+
+/* fix_dates.c: what becomes of the Date tag. */
+void pgn_fixer_date(pgn_fixer *f);
 
 /* fix_moves.c: goes over the game; makes edits of moves if `fixing`.  False: out of memory. */
 bool pgn_fixer_walk(pgn_fixer *f, pgn_replay *replay, const pgn_game *game, bool fixing,

@@ -67,14 +67,44 @@ static void nag(pgn_game_writer *w, const pgn_token *t)
 
 /* ---- comments ------------------------------------------------------------------------------ */
 
-/* Writes the text between its commands: true if there is any. */
+unsigned pgn_command_parts(pgn_span name)
+{
+    static const struct {
+        const char *name;
+        unsigned part;
+    } parts[] = {
+        /* The PGN supplement's, and what sites and programs add. */
+        {"clk", PGN_WITHOUT_CLOCKS},       {"emt", PGN_WITHOUT_CLOCKS},
+        {"egt", PGN_WITHOUT_CLOCKS},       {"mct", PGN_WITHOUT_CLOCKS},
+        {"timestamp", PGN_WITHOUT_CLOCKS}, {"clkd", PGN_WITHOUT_CLOCKS},
+        {"eval", PGN_WITHOUT_EVALS},       {"evp", PGN_WITHOUT_EVALS},
+        {"wdl", PGN_WITHOUT_EVALS},        {"depth", PGN_WITHOUT_EVALS},
+        {"cal", PGN_WITHOUT_ARROWS},       {"csl", PGN_WITHOUT_ARROWS},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (pgn_span_is(name, parts[i].name))
+            return PGN_WITHOUT_COMMANDS | parts[i].part;
+    return PGN_WITHOUT_COMMANDS;
+}
+
+/* The next command that is left out. */
+static bool next_left_out(const pgn_game_writer *w, pgn_span text, size_t *at, pgn_span *name)
+{
+    pgn_span value;
+    while (pgn_next_command(text, at, name, &value) > 0)
+        if (pgn_writer_without(w, pgn_command_parts(*name)))
+            return true;
+    return false;
+}
+
+/* Writes the text between the commands that are left out: true if there is any. */
 static bool words_between_commands(pgn_game_writer *w, pgn_span text, bool write)
 {
     size_t at = 0, from = 0;
-    pgn_span name, value;
+    pgn_span name;
     bool any = false;
     for (;;) {
-        bool more = pgn_next_command(text, &at, &name, &value) > 0;
+        bool more = next_left_out(w, text, &at, &name);
         size_t to = more ? (size_t)(name.at - text.at) - 2 : text.len;
         pgn_span piece = {text.at + from, to - from};
         size_t blank = 0;
@@ -99,7 +129,8 @@ static void comment(pgn_game_writer *w, const pgn_token *t)
         return;
     if (memchr(text.at, '}', text.len)) {
         pgn_wrap_line(&w->wrap, (pgn_span){t->at, t->len});
-    } else if (!pgn_writer_without(w, PGN_WITHOUT_COMMANDS)) {
+    } else if (!pgn_writer_without(w, PGN_WITHOUT_COMMANDS | PGN_WITHOUT_CLOCKS |
+                                          PGN_WITHOUT_EVALS | PGN_WITHOUT_ARROWS)) {
         pgn_wrap_words(&w->wrap, text, "{", "}");
     } else if (words_between_commands(w, text, false)) {
         pgn_wrap_text(&w->wrap, "{");

@@ -90,7 +90,7 @@ PGN
     same '1. e4 e5' "${lines[7]}"
     run pgn-convert --tag-order=as-read --suffixes --without=comments,numbers a.pgn
     same 'e4! e5 (c5) Nf3 *' "${lines[2]}"
-    run pgn-convert --without=clocks a.pgn
+    run pgn-convert --without=clock a.pgn
     same 2 "$status"
 }
 

@@ -402,6 +402,11 @@ static const struct example examples[] = {
     {"8-bit text", PGN_FIX_ALL & ~PGN_FIX_ROSTER,
      "[White \"M\xfcller\"]\n[Result \"1-0\"]\n\n1. e2e4 {sch\xf6n} *\n",
      "[White \"M\xfcller\"]\n[Result \"1-0\"]\n\n1. e4 {sch\xf6n} 1-0\n"},
+    {"a date in another spelling", PGN_FIX_DATES, "[Date \"1999-7-4\"]\n\n1. e4 *\n",
+     "[Date \"1999.07.04\"]\n\n1. e4 *\n"},
+    {"the date that counts", PGN_FIX_DATES, "[Date \"1999\"]\n[Date \"4 july 1999\"]\n\n1. e4 *\n",
+     "[Date \"1999\"]\n[Date \"1999.07.04\"]\n\n1. e4 *\n"},
+    {"a date that may be two", PGN_FIX_DATES, "[Date \"4.7.1999\"]\n\n1. e4 *\n", NULL},
     {"variants", PGN_FIX_ALL, "[Variant \"Atomic\"]\n[Result \"1-0\"]\n\n1. e2e4 *\n", NULL},
     {"an unusable position", PGN_FIX_ALL, "[FEN \"8/8/8/8/8/8/8/8 w - -\"]\n\n1. e2e4\n", NULL},
 };

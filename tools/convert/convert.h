@@ -11,6 +11,7 @@
 #include "common/printed.h"
 #include "common/ranges.h"
 #include "common/selection.h"
+#include "edit.h"
 
 enum convert_kind {
     CONVERT_JSONL,
@@ -20,7 +21,8 @@ enum convert_kind {
     CONVERT_MOVES_TSV,
     CONVERT_MOVES_CSV,
     CONVERT_FEN,
-    CONVERT_EPD
+    CONVERT_EPD,
+    CONVERT_AS_READ /* each game's own bytes, but for edits */
 };
 
 struct convert {
@@ -32,6 +34,7 @@ struct convert {
     unsigned tag_order; /* enum pgn_tag_order */
     uint64_t width, every;
     struct cli_list without, columns;
+    struct edit_asks edit;
     struct cli_selection selection;
     /* as understood */
     enum convert_kind kind;
@@ -42,6 +45,7 @@ struct convert {
     enum pgn_encoding in, out; /* in: PGN_ENCODINGS to find out */
     struct cli_ranges ranges;
     pgn_query *query; /* NULL: every game */
+    bool line_open;   /* --to=as-read: what went out last does not end its line */
     uint64_t regex_limits;
 };
 
@@ -63,6 +67,9 @@ struct convert_form *convert_form_open(const struct convert *convert, struct cli
 void convert_form_close(struct convert_form *form);
 /* What stands before the first game: a table's names. */
 void convert_form_head(const struct convert_form *form, struct cli_buffer *to);
+/* Before a game that an editor made out of another: where errors are told of, NULL for nowhere,
+ * since they were told with the game before.  Without this, of the game itself. */
+void convert_form_source(struct convert_form *form, const pgn_game *source);
 /* The games go to a stream of this output, and may leave in pieces; NULL: they do not. */
 void convert_form_pieces(struct convert_form *form, struct cli_output *output);
 /* Appends the game; words: where errors are told that the form itself does not hold; *errors: how

@@ -19,6 +19,8 @@ struct convert_form {
     struct cli_place place;
     struct cli_buffer *words;
     unsigned errors; /* of the game in work */
+    bool edited;     /* an editor made it: errors are told of `source` */
+    const pgn_game *source;
 };
 
 void convert_form_close(struct convert_form *f)
@@ -65,6 +67,9 @@ static bool open_writer(struct convert_form *f, struct cli_printed *printed)
     case CONVERT_EPD:
         f->replay = pgn_replay_open();
         return f->replay != NULL;
+    case CONVERT_AS_READ:
+        f->replay = pgn_replay_open();
+        return f->replay != NULL;
     case CONVERT_PGN:
         f->replay = pgn_replay_open();
         f->pgn = pgn_game_writer_open();
@@ -89,6 +94,12 @@ struct convert_form *convert_form_open(const struct convert *convert, struct cli
 bool convert_form_holds_errors(const struct convert_form *f)
 {
     return f->json != NULL;
+}
+
+void convert_form_source(struct convert_form *f, const pgn_game *source)
+{
+    f->edited = true;
+    f->source = source;
 }
 
 void convert_form_pieces(struct convert_form *f, struct cli_output *output)
@@ -156,27 +167,55 @@ static bool is_written(const struct convert_form *f, const pgn_game *game)
            (o->tag_order == PGN_TAGS_AS_READ || are_tags_exported(game));
 }
 
+/* Checks the game, or the one that it was made of: true if nothing is found in it and it is this
+ * one.  -1: out of memory. */
+static int check_game(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
+                      struct cli_buffer *words)
+{
+    static const pgn_check_options check = {.strict = false};
+    const pgn_game *told = f->edited ? f->source : game;
+    pgn_verdict verdict;
+    f->words = words;
+    f->errors = 0;
+    if (!told)
+        return 0;
+    cli_place_begin(&f->place, file, told);
+    if (pgn_check(f->replay, told, &check, report, f, &verdict) < 0)
+        return -1;
+    return told == game && !verdict.errors && !verdict.warnings;
+}
+
 static int write_pgn(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
                      struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
 {
-    static const pgn_check_options check = {.strict = false};
-    pgn_verdict verdict;
     *errors = 0;
     if (is_written(f, game)) {
         cli_put(to, game->text, game->len);
         cli_put_char(to, '\n');
         return 0;
     }
-    cli_place_begin(&f->place, file, game);
-    f->words = words;
-    f->errors = 0;
-    if (pgn_check(f->replay, game, &check, report, f, &verdict) < 0)
+    int clean = check_game(f, file, game, words);
+    if (clean < 0)
         return -1;
     pgn_write_options options = f->convert->write;
-    options.checked = !verdict.errors && !verdict.warnings;
+    options.checked = clean;
     if (pgn_game_write(f->pgn, game, &options, put, to) < 0)
         return -1;
     *errors = f->errors;
+    return 0;
+}
+
+/* Its own bytes; in another encoding they are decoded first. */
+static int write_as_read(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
+                         struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
+{
+    if (check_game(f, file, game, words) < 0)
+        return -1;
+    *errors = f->errors;
+    if (f->convert->encoding)
+        cli_put_decoded(to, cli_encoding_of(game), (pgn_span){game->text, game->len});
+    else
+        cli_put(to, game->text, game->len);
     return 0;
 }
 
@@ -203,5 +242,7 @@ int convert_form_game(struct convert_form *f, const struct cli_file *file, const
         return convert_rows_game(f->rows, to, file, game, errors);
     if (f->pgn)
         return write_pgn(f, file, game, to, words, errors);
+    if (f->convert->kind == CONVERT_AS_READ)
+        return write_as_read(f, file, game, to, words, errors);
     return write_positions(f, game, to, errors);
 }

@@ -7,7 +7,8 @@ static const char *const tag_orders[] = {"export", "as-read", NULL};
 
 /* What can be left out, in the order of its bits. */
 const char *const convert_parts[] = {"comments", "commands", "nags",     "variations",
-                                     "tags",     "numbers",  "movetext", NULL};
+                                     "tags",     "numbers",  "movetext", "clocks",
+                                     "evals",    "arrows",   NULL};
 
 #define FIELD(name) offsetof(struct convert, name)
 
@@ -41,13 +42,16 @@ const struct cli_option convert_options[] = {
      "for the full one, or ru-short, ru-book, ru-x, de-dagger, sr-press, informator. jsonl: one "
      "JSON object a game and line, with its tags, moves, variations, comments, clocks, evaluations "
      "and findings. tsv, csv: a table with a row for each game. moves-tsv, moves-csv: one with a "
-     "row for each move of the main lines. fen, epd: the positions of the main lines, one a line."},
+     "row for each move of the main lines. fen, epd: the positions of the main lines, one a line. "
+     "as-read: each game's text byte for byte, but for what an option asks to change."},
     {"encoding", 0, CLI_STRING, "NAME", FIELD(encoding), 0, 0, NULL, false, NULL,
      "write in this encoding instead of UTF-8",
      "A game with a character that the encoding does not have is an error and is left out."},
     {"without", 0, CLI_COMMAS, "PARTS", FIELD(without), 0, 0, convert_parts, false, "PGN",
      "leave these parts of games out",
-     "comments; commands, which are [%clk ...] and the like within comments; nags; variations; "
+     "comments; commands, which are [%clk ...] and the like within comments, or of them only "
+     "clocks, "
+     "evals, arrows; nags; variations; "
      "tags, all but the seven of the roster and those of the set-up; numbers, of moves; movetext. "
      "--without=comments,nags,variations,tags is the reduced export format."},
     {"tag-order", 0, CLI_CHOICE, "ORDER", FIELD(tag_order), 0, 0, tag_orders, false, NULL,
@@ -67,6 +71,31 @@ const struct cli_option convert_options[] = {
      "with fen and epd, write the position after each N-th ply", "The start position is ply 0."},
     {"final", 0, CLI_FLAG, NULL, FIELD(final), 0, 0, NULL, false, NULL,
      "with fen and epd, write the last position only", NULL},
+    /* ---- editing ---- */
+    {"set-tag", 0, CLI_LIST, "NAME=VALUE", FIELD(edit.set_tags), 0, 0, NULL, false, "Editing",
+     "give each game this tag with this value",
+     "With Result, the termination marker says the same. FEN, SetUp and Variant say where the game "
+     "begins and are not edited. Tags are removed first, then renamed, then set, then added."},
+    {"add-tag", 0, CLI_LIST, "NAME=VALUE", FIELD(edit.add_tags), 0, 0, NULL, false, NULL,
+     "the same where the game has no such tag, or ? in it", NULL},
+    {"rename-tag", 0, CLI_LIST, "OLD=NEW", FIELD(edit.rename_tags), 0, 0, NULL, false, NULL,
+     "give a tag another name, unless there is one of that name, which is told", NULL},
+    {"remove-tag", 0, CLI_LIST, "NAME", FIELD(edit.remove_tags), 0, 0, NULL, false, NULL,
+     "take tags out; * and ? stand for any characters",
+     "The roster is written again, with ?, unless --tag-order=as-read or --to=as-read."},
+    {"plycount", 0, CLI_FLAG, NULL, FIELD(edit.ply_count), 0, 0, NULL, false, NULL,
+     "write or correct the PlyCount tag",
+     "The plies of the main line; of a game that cannot be played to its end the tag stays as it "
+     "is. With -v each value that is replaced is told."},
+    {"normalise", 0, CLI_COMMAS, "KINDS", FIELD(edit.normalise), 0, 0, edit_normalise_words, false,
+     NULL, "correct results and dates where the right text is certain, and tell each",
+     "results: tag and marker in the standard's spelling; a missing one or * from the other; both "
+     "from mate and stalemate on the board. dates: the Date tag as YYYY.MM.DD with ? for what is "
+     "not known, where it can mean one date only. Nothing else is changed: a game whose two "
+     "results "
+     "contradict each other stays as it is."},
+    {"renumber", 0, CLI_FLAG, NULL, FIELD(edit.renumber), 0, 0, NULL, false, NULL,
+     "with --to=as-read, make move numbers right and put in those that are missing", NULL},
     {"games", 0, CLI_STRING, "RANGES", FIELD(games), 0, 0, NULL, false, "Which games",
      "convert only these games of each file",
      "RANGES are numbers and ranges separated by commas: 5,10-20,100-."},
@@ -79,6 +108,8 @@ const struct cli_example convert_examples[] = {
     {"Find out the language, mend misprints", "pgn-convert --from=auto --repair scan.txt"},
     {"Print games as a Russian book does", "pgn-convert --to=ru-book games.pgn"},
     {"One JSON object a game", "pgn-convert --to=jsonl games.pgn.zst"},
+    {"Set a tag and leave out clocks, all else byte for byte",
+     "pgn-convert --to=as-read --set-tag='Event=Club 2026' --without=clocks games.pgn"},
     {"A table of players, results and lengths in an opening",
      "pgn-convert --to=csv --columns=White,Black,result,plies --eco=B90-B99 games.pgn"},
     {"Strip clocks and evaluations, keep the words",

@@ -19,6 +19,7 @@ static const struct {
     {"moves-csv", CONVERT_MOVES_CSV},
     {"fen", CONVERT_FEN},
     {"epd", CONVERT_EPD},
+    {"as-read", CONVERT_AS_READ},
 };
 
 static int settle_form(const struct cli *cli, struct convert *c)
@@ -46,8 +47,10 @@ static int settle_parts(const struct cli *cli, struct convert *c)
         return cli_usage(cli, "--every and --final exclude each other");
     if (c->columns.count && !is_games)
         return cli_usage(cli, "--columns goes with --to=tsv and --to=csv");
-    if (c->kind != CONVERT_PGN && (c->without.count || c->suffixes))
-        return cli_usage(cli, "--%s goes with PGN", c->suffixes ? "suffixes" : "without");
+    if (c->kind != CONVERT_PGN && c->suffixes)
+        return cli_usage(cli, "--suffixes goes with PGN");
+    if (c->kind != CONVERT_PGN && c->kind != CONVERT_AS_READ && c->without.count)
+        return cli_usage(cli, "--without goes with PGN");
     c->write = (pgn_write_options){
         /* Without a style moves are SAN, which is written fastest. */
         .style = strcmp(c->to, "pgn") == 0 || strcmp(c->to, "san") == 0 ? NULL : &c->style,
@@ -58,7 +61,13 @@ static int settle_parts(const struct cli *cli, struct convert *c)
         for (unsigned bit = 0; convert_parts[bit]; bit++)
             if (strcmp(c->without.items[i], convert_parts[bit]) == 0)
                 c->write.without |= 1u << bit;
-    return CLI_GO;
+    c->edit.as_read = c->kind == CONVERT_AS_READ;
+    c->edit.without = c->edit.as_read ? c->write.without : 0;
+    if (c->edit.as_read && c->from)
+        return cli_usage(cli, "--to=as-read hands on what stands there; --from reads it anew");
+    if (c->edit.without & PGN_WITHOUT_MOVETEXT)
+        return cli_usage(cli, "--to=as-read keeps the movetext");
+    return edit_settle(cli, &c->edit);
 }
 
 static int settle_dialect(const struct cli *cli, struct convert *c)

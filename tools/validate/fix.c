@@ -13,11 +13,11 @@ static const struct {
     unsigned kinds;
 } kinds[] = {{"usual", USUAL},       {"results", PGN_FIX_RESULTS}, {"markers", PGN_FIX_MARKERS},
              {"tags", PGN_FIX_TAGS}, {"setup", PGN_FIX_SETUP},     {"roster", PGN_FIX_ROSTER},
-             {"san", PGN_FIX_SAN},   {"all", PGN_FIX_ALL}};
+             {"san", PGN_FIX_SAN},   {"dates", PGN_FIX_DATES},     {"all", PGN_FIX_ALL}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-const char *const validate_fix_kinds[KINDS + 1] = {"usual", "results", "markers", "tags",
-                                                   "setup", "roster",  "san",     "all"};
+const char *const validate_fix_kinds[KINDS + 1] = {"usual",  "results", "markers", "tags", "setup",
+                                                   "roster", "san",     "dates",   "all"};
 
 int validate_settle_fix(struct validate *v)
 {

@@ -107,8 +107,10 @@ static const struct cli_option options[] = {
      "another spelling written as the standard has it, and * gives way to the Result tag. tags: "
      "the same for the Result tag, from the marker. setup: [SetUp \"1\"] where a FEN tag is. "
      "roster: "
-     "the seven tags of the roster are all there (? where unknown) and in order. san: moves in the "
-     "standard's form. usual, which is also meant where no KINDS are given: all but san. A finding "
+     "the seven tags of the roster are all there (? where unknown) and in order. dates: the Date "
+     "tag as YYYY.MM.DD, where it can mean one "
+     "date only. san: moves in the standard's form. usual, which is also meant where no KINDS are "
+     "given: all but dates and san. A finding "
      "that is not reported (--only, --ignore) is not corrected."},
     {"report", 0, CLI_STRING, "FILE", FIELD(report), 0, 0, NULL, true, NULL,
      "with --fix, write the report to FILE", NULL},

@@ -30,7 +30,8 @@ extern "C" {
 #define PGN_FIX_SETUP 0x08u  /* [SetUp "1"] where a FEN tag is */
 #define PGN_FIX_ROSTER 0x10u /* the seven tags of the roster: all there, and in front in order */
 #define PGN_FIX_SAN 0x20u    /* moves in the standard's form */
-#define PGN_FIX_ALL 0x3fu
+#define PGN_FIX_DATES 0x40u  /* the Date tag as YYYY.MM.DD, where it can mean one date only */
+#define PGN_FIX_ALL 0x7fu
 
 typedef struct pgn_fix_options {
     unsigned kinds;

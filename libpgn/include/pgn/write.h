@@ -22,6 +22,11 @@ extern "C" {
 #define PGN_WITHOUT_TAGS 0x10u    /* all but the seven of the roster, SetUp, FEN and Variant */
 #define PGN_WITHOUT_NUMBERS 0x20u /* move numbers */
 #define PGN_WITHOUT_MOVETEXT 0x40u
+/* Of the commands only those about the clocks ([%clk], [%emt], ...), the evaluation ([%eval], ...),
+ * arrows and squares in colour ([%cal], [%csl]). */
+#define PGN_WITHOUT_CLOCKS 0x80u
+#define PGN_WITHOUT_EVALS 0x100u
+#define PGN_WITHOUT_ARROWS 0x200u
 /* The reduced export format of PGN 3.2.4. */
 #define PGN_WRITE_REDUCED                                                                          \
     (PGN_WITHOUT_COMMENTS | PGN_WITHOUT_NAGS | PGN_WITHOUT_VARIATIONS | PGN_WITHOUT_TAGS)
@@ -40,6 +45,10 @@ typedef struct pgn_write_options {
     bool checked;  /* pgn_check has found nothing in the game: its moves are SAN as the standard
                     * wants  it, and can be written as they stand, without a board */
 } pgn_write_options;
+
+/* The parts of a game that the command of that name is of: PGN_WITHOUT_COMMANDS, and the bit of its
+ * subject. */
+PGN_EXPORT unsigned pgn_command_parts(pgn_span name);
 
 /* Bytes to be appended somewhere; valid UTF-8. */
 typedef void pgn_put(void *context, const char *bytes, size_t len);

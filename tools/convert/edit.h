@@ -1,0 +1,71 @@
+/* edit.h: games edited before they are written in any form.
+ *
+ *     game ──► variations ──► corrections ──► tags, numbers, what is left out ──► forms
+ *              (edit_lines.c)  (pgn_fix)       (edit_tags.c, edit_moves.c)
+ *
+ * An edit takes bytes out of the game's text and puts others in; all other bytes stay, so that
+ * --to=as-read hands on what nobody asked to change byte for byte.  Rejected: editing a tree of the
+ * game and writing that, which would lose how it was written. */
+#ifndef CONVERT_EDIT_H
+#define CONVERT_EDIT_H
+
+#include <pgn/game.h>
+
+#include "common/driver.h"
+
+enum edit_variations {
+    EDIT_VARIATIONS_KEEP,
+    EDIT_VARIATIONS_GAMES,    /* each line a game of its own, from the game's start */
+    EDIT_VARIATIONS_POSITIONS /* from the position that it branches off */
+};
+
+/* A tag's name and what is to become of it: its value, or its new name. */
+struct edit_pair {
+    pgn_span name, value;
+};
+
+struct edit_pairs {
+    struct edit_pair *at;
+    size_t count;
+};
+
+/* What the options ask for; all zero: nothing. */
+struct edit_asks {
+    /* as given */
+    struct cli_list set_tags, add_tags, rename_tags, remove_tags, normalise, openings;
+    bool ply_count, renumber;
+    unsigned variations; /* enum edit_variations */
+    /* as understood */
+    struct edit_pairs set, add, rename;
+    unsigned fix_kinds;     /* PGN_FIX_... */
+    bool eco, eco_missing;  /* write the opening's tags; only those that are missing */
+    unsigned without;       /* --to=as-read: PGN_WITHOUT_..., else the writer leaves out */
+    bool as_read;           /* nobody writes the game anew */
+    enum pgn_result result; /* that --set-tag gives, or none */
+};
+
+extern const char *const edit_normalise_words[];
+extern const char *const edit_eco_words[];
+
+/* CLI_GO, or CLI_EXIT_USAGE, told. */
+int edit_settle(const struct cli *cli, struct edit_asks *asks);
+void edit_free(struct edit_asks *asks);
+/* True if anything is asked for. */
+bool edit_wanted(const struct edit_asks *asks);
+
+/* One worker's editor. */
+struct edit;
+
+/* NULL: out of memory. */
+struct edit *edit_open(const struct cli *cli, const struct edit_asks *asks);
+void edit_close(struct edit *edit);
+/* Takes a game; words: where changes that nobody named are told.  0, or -1 out of memory. */
+int edit_begin(struct edit *edit, const struct cli_file *file, const pgn_game *game,
+               struct cli_buffer *words);
+/* The next game that it becomes, whose text lives until the next call: 1, 0 no more, -1 out of
+ * memory. */
+int edit_next(struct edit *edit, pgn_game *game);
+/* How many edits could not be made (told), of the game that was begun last. */
+unsigned edit_errors(const struct edit *edit);
+
+#endif
