@@ -55,7 +55,7 @@ static struct pgn_encoder *plain_open(void)
     struct plain *plain = malloc(sizeof *plain);
     if (plain == NULL)
         return NULL;
-    plain->base = (struct pgn_encoder){plain_write, plain_flush, plain_close};
+    plain->base = (struct pgn_encoder){plain_write, plain_flush, plain_flush, plain_close};
     plain->len = 0;
     return &plain->base;
 }
@@ -118,7 +118,7 @@ static struct pgn_encoder *gzip_open(void)
     struct gzip *gzip = calloc(1, sizeof *gzip);
     if (gzip == NULL)
         return NULL;
-    gzip->base = (struct pgn_encoder){gzip_write, gzip_end, gzip_close};
+    gzip->base = (struct pgn_encoder){gzip_write, NULL, gzip_end, gzip_close};
     if (deflateInit2(&gzip->stream, GZIP_LEVEL, Z_DEFLATED, WINDOW_BITS + WITH_GZIP_HEADER,
                      MEMORY_LEVEL, Z_DEFAULT_STRATEGY) == Z_OK)
         return &gzip->base;
@@ -172,7 +172,7 @@ static struct pgn_encoder *zstd_open(void)
     struct zstd *zstd = calloc(1, sizeof *zstd);
     if (zstd == NULL)
         return NULL;
-    zstd->base = (struct pgn_encoder){zstd_write, zstd_end, zstd_close};
+    zstd->base = (struct pgn_encoder){zstd_write, NULL, zstd_end, zstd_close};
     zstd->context = ZSTD_createCCtx();
     if (zstd->context == NULL) {
         free(zstd);

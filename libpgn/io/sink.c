@@ -147,6 +147,13 @@ bool pgn_sink_write(pgn_sink *sink, const void *bytes, size_t len)
     return sink->encoder->write(sink->encoder, &sink->output, bytes, len);
 }
 
+bool pgn_sink_flush(pgn_sink *sink)
+{
+    if (sink->output.error.fault != PGN_STREAM_OK)
+        return false;
+    return !sink->encoder->flush || sink->encoder->flush(sink->encoder, &sink->output);
+}
+
 /* A renamed file may vanish in a power failure until its folder is on disk.  Some file systems
  * cannot fsync a folder; the file itself is safe then, so that is no failure. */
 static void sync_folder(const char *path)

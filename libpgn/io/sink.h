@@ -17,6 +17,9 @@ bool pgn_output_write(struct pgn_output *output, const void *bytes, size_t len);
 struct pgn_encoder {
     bool (*write)(struct pgn_encoder *self, struct pgn_output *output, const void *bytes,
                   size_t len);
+    /* Hands on what is held back only to gather small writes; NULL: nothing is (a compressor keeps
+     * what it needs). */
+    bool (*flush)(struct pgn_encoder *self, struct pgn_output *output);
     /* Writes what is still held back, and the end of the stream. */
     bool (*end)(struct pgn_encoder *self, struct pgn_output *output);
     void (*close)(struct pgn_encoder *self);

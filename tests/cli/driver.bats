@@ -269,3 +269,10 @@ setup()
     slow="{ head -c 2000000 many.pgn; sleep 0.3; tail -c +2000001 many.pgn; }"
     holds "$(script -qec "$slow | $COUNT --progress -o out.txt" /dev/null)" "MiB  " "/s"
 }
+
+@test "words about the results come after them where both go to one place" {
+    printf '[Event "a"]\n\n1. e4 e5 2. Ke3 *\n' > "$BATS_TEST_TMPDIR/one.pgn"
+    "$VALIDATE" "$BATS_TEST_TMPDIR/one.pgn" > "$BATS_TEST_TMPDIR/both" 2>&1 || true
+    holds "$(head -1 "$BATS_TEST_TMPDIR/both")" "one.pgn:3:13: error"
+    holds "$(tail -1 "$BATS_TEST_TMPDIR/both")" "pgn-validate: 1 games"
+}

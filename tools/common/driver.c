@@ -281,6 +281,7 @@ int cli_run(struct cli *cli, const struct cli_work *work, void *command, struct 
     cli_progress_start(&progress, cli, cli_inputs_size(cli));
     cli_delivery_start(&driver.delivery, cli, work, command, &progress);
     run(&driver, threads);
+    cli_write_held(cli);
     cli_progress_stop(cli);
     cli_intake_close(intake);
     struct cli_totals sum = driver.delivery.totals;

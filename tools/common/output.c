@@ -116,8 +116,16 @@ void cli_write(struct cli *cli, enum cli_stream number, const void *bytes, size_
         append(cli, stream, bytes, len);
         return;
     }
-    flush(cli, &cli->sinks->streams[CLI_OUT]);
+    cli_write_held(cli);
     cli_write_words(cli, bytes, len);
+}
+
+void cli_write_held(struct cli *cli)
+{
+    struct stream *out = &cli->sinks->streams[CLI_OUT];
+    flush(cli, out);
+    if (out->sink && !out->failed && !pgn_sink_flush(out->sink))
+        fail(cli, out, pgn_sink_error(out->sink));
 }
 
 void cli_write_words(const struct cli *cli, const char *bytes, size_t len)

@@ -24,6 +24,8 @@ bool cli_is_output(const struct cli *cli, int fd);
 
 /* Appends.  Standard error is written at once, after what standard output still holds. */
 void cli_write(struct cli *cli, enum cli_stream stream, const void *bytes, size_t len);
+/* Hands on what standard output still holds, so that words about it come after it. */
+void cli_write_held(struct cli *cli);
 /* Words to standard error, at once. */
 void cli_write_words(const struct cli *cli, const char *bytes, size_t len);
 /* True if going on makes no sense: the reader of standard output is gone, or a disk is full. */

@@ -69,6 +69,7 @@ void validate_summarise(struct validate *v, const struct cli_totals *totals)
     else if (v->summary && v->cli->format == TEXT)
         summary_text(v, &to);
     cli_write(v->cli, v->report_to, to.at, to.len);
+    cli_write_held(v->cli);
     cli_buffer_free(&to);
     cli_note(v->cli, NULL, "%llu games, %llu half-moves: %llu errors, %llu warnings",
              (unsigned long long)v->games_seen, (unsigned long long)v->plies,

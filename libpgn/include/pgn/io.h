@@ -81,6 +81,9 @@ PGN_EXPORT pgn_sink *pgn_sink_open(const char *path, pgn_error *error);
 PGN_EXPORT pgn_sink *pgn_sink_open_fd(int fd, pgn_error *error);
 /* Appends.  A failure is sticky: 0 then and ever after, see _error. */
 PGN_EXPORT PGN_MUST_CHECK bool pgn_sink_write(pgn_sink *sink, const void *bytes, size_t len);
+/* Hands to the system what waits for more; a compressor keeps what it holds.  A failure as above.
+ */
+PGN_EXPORT PGN_MUST_CHECK bool pgn_sink_flush(pgn_sink *sink);
 /* Ends what was written and makes it visible; false on failure.  Call once. */
 PGN_EXPORT PGN_MUST_CHECK bool pgn_sink_commit(pgn_sink *sink);
 PGN_EXPORT const pgn_error *pgn_sink_error(const pgn_sink *sink);
