@@ -1,8 +1,10 @@
 #!/bin/sh
-# Installs what building and testing need, on Debian and its kin:  setup.sh [--lint] [--oracles]
+# Installs what building and testing need, on Debian and its kin:
+#     setup.sh [--lint] [--oracles] [--browser]
 # --lint: also what make lint, make fuzz and make check-asan with clang need.
 # --oracles: also the independent programs that some tests compare with: Stockfish, and chessops for
 #   node in build/oracles/.
+# --browser: also what opens the commands' pages in tests.
 set -eu
 packages='gcc make libc6-dev zlib1g-dev libzstd-dev libpcre2-dev libcmocka-dev libjansson-dev bats
     bsdextrautils bzip2 jq openssl pkg-config python3 zip zstd'
@@ -16,8 +18,9 @@ for option in "$@"; do
         # node may have come from elsewhere, and then with an npm of its own.
         command -v npm > /dev/null || packages="$packages nodejs npm"
         ;;
+    --browser) packages="$packages chromium chromium-driver" ;;
     *)
-        echo "usage: setup.sh [--lint] [--oracles]" >&2
+        echo "usage: setup.sh [--lint] [--oracles] [--browser]" >&2
         exit 2
         ;;
     esac

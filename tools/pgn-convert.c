@@ -9,6 +9,7 @@
 
 #include "common/message.h"
 #include "convert/convert.h"
+#include "convert/html.h"
 
 struct worker {
     const struct convert *convert;
@@ -163,6 +164,7 @@ static void merge(void *command, void *context)
 {
     struct convert *convert = command;
     struct worker *w = context;
+    convert->written += convert_form_games(w->form);
     if (w->query)
         convert->regex_limits += pgn_query_regex_limits(w->query);
 }
@@ -176,16 +178,6 @@ static bool emit(void *command, const void *result)
     if (last)
         convert->line_open = last != '\n' && last != '\r';
     return true;
-}
-
-/* What an input ends with does not run into the next one. */
-static void begin_file(void *command, const struct cli_file *file, struct cli_output *output)
-{
-    struct convert *convert = command;
-    (void)file;
-    if (convert->line_open)
-        cli_put_char(&output->streams[CLI_OUT], '\n');
-    convert->line_open = false;
 }
 
 /* The rest of an input that breaks off, and an input without games. */
@@ -206,18 +198,48 @@ static void copy_broken(void *command, const struct cli_file *file, const pgn_er
     copy_rest(command, file, rest, output);
 }
 
-/* What stands before all games; false: out of memory. */
-static bool write_head(struct cli *cli, const struct convert *convert)
+/* ---- around the games ----------------------------------------------------------------------- */
+
+/* What stands before all games. */
+static void begin(struct convert *convert, struct cli_buffer *to)
 {
-    struct cli_buffer head = {0};
-    struct convert_form *form = convert_form_open(convert, NULL);
-    if (!form)
-        return false;
-    convert_form_head(form, &head);
-    cli_write(cli, CLI_OUT, head.at, head.len);
-    cli_buffer_free(&head);
+    struct convert_form *form = convert->begun ? NULL : convert_form_open(convert, NULL);
+    if (form)
+        convert_form_head(form, to);
+    to->failed |= !form && !convert->begun;
+    convert->begun = true;
     convert_form_close(form);
-    return true;
+}
+
+/* What an input ends with does not run into the next one. */
+static void begin_file(void *command, const struct cli_file *file, struct cli_output *output)
+{
+    struct convert *convert = command;
+    (void)file;
+    begin(convert, &output->streams[CLI_OUT]);
+    if (convert->line_open)
+        cli_put_char(&output->streams[CLI_OUT], '\n');
+    convert->line_open = false;
+}
+
+/* What stands behind all games. */
+static int end(struct cli *cli, struct convert *convert, int status)
+{
+    struct cli_buffer text = {0};
+    begin(convert, &text);
+    if (convert->kind == CONVERT_HTML)
+        convert_html_put_tail(&text);
+    cli_write(cli, CLI_OUT, text.at, text.len);
+    if (text.failed)
+        cli_error(cli, NULL, "out of memory");
+    bool failed = text.failed;
+    cli_buffer_free(&text);
+    if (convert->kind == CONVERT_HTML && convert->written > HTML_GAMES_USUAL)
+        cli_error(cli, NULL,
+                  "the page holds %llu games: browsers may be slow with more than %d; choose among "
+                  "them with --where or --games",
+                  (unsigned long long)convert->written, HTML_GAMES_USUAL);
+    return failed ? CLI_EXIT_IO : status;
 }
 
 static const struct cli_command command = {
@@ -240,13 +262,13 @@ int main(int argc, char **argv)
     struct cli_work work = {.worker_open = open_worker,
                             .worker_close = close_worker,
                             .game = convert_game,
+                            .file_begin = begin_file,
                             .merge = merge,
                             .keep_text = convert.is_printed,
                             .result_size = 1,
                             .game_max = convert.is_printed ? PGN_MAX_PRINTED_BYTES : 0};
     if (convert.kind == CONVERT_AS_READ) {
         work.emit = emit;
-        work.file_begin = begin_file;
         work.no_game = copy_rest;
         work.stream_error = copy_broken;
     }
@@ -254,7 +276,9 @@ int main(int argc, char **argv)
         status = cli_sinks_open(&cli);
     bool ran = status == CLI_GO;
     if (ran)
-        status = write_head(&cli, &convert) ? cli_run(&cli, &work, &convert, NULL) : CLI_EXIT_IO;
+        status = cli_run(&cli, &work, &convert, NULL);
+    if (ran && status != CLI_EXIT_USAGE)
+        status = end(&cli, &convert, status);
     cli_tell_regex_limits(&cli, convert.regex_limits);
     edit_free(&convert.edit);
     cli_ranges_free(&convert.ranges);

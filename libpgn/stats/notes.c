@@ -11,14 +11,7 @@
 #include "stats/counter.h"
 #include "stats/engine_comment.h"
 
-enum {
-    LOST_AT_MOST = 1000,
-    INACCURACY = 50,
-    MISTAKE = 100,
-    BLUNDER = 300,
-    BAND = 5,
-    FIRST_COMMENTS = 60
-};
+enum { BAND = 5, FIRST_COMMENTS = 60 };
 
 /* What a game's comments have told so far. */
 struct notes {
@@ -88,20 +81,11 @@ static bool count_time(struct notes *n)
 
 /* ---- evaluations ---------------------------------------------------------------------------- */
 
-static int bounded(const pgn_evaluation *e)
-{
-    if (e->is_mate)
-        return e->mate < 0 ? -LOST_AT_MOST : LOST_AT_MOST;
-    if (e->centipawns > LOST_AT_MOST)
-        return LOST_AT_MOST;
-    return e->centipawns < -LOST_AT_MOST ? -LOST_AT_MOST : e->centipawns;
-}
-
 static bool count_loss(struct notes *n)
 {
     if (n->eval_ply != n->ply - 1 || !pgn_stats_wants(n->stats, PGN_STAT_EVALS))
         return true;
-    int loss = n->side == PGN_WHITE ? n->eval - n->new_eval : n->new_eval - n->eval;
+    int loss = pgn_eval_loss(n->eval, n->new_eval, n->side == PGN_BLACK);
     pgn_span key = n->side == PGN_WHITE ? (pgn_span){"White", 5} : (pgn_span){"Black", 5};
     uint64_t *cells = pgn_table_row(&n->stats->tables[PGN_STAT_EVALS], key);
     if (!cells)
@@ -109,11 +93,11 @@ static bool count_loss(struct notes *n)
     cells[PGN_EVAL_GAMES] += !n->evals_seen[n->side];
     n->evals_seen[n->side] = true;
     cells[PGN_EVAL_MOVES]++;
-    cells[PGN_EVAL_LOSS] += loss > 0 ? (uint64_t)loss : 0;
-    if (loss >= INACCURACY)
-        cells[loss >= BLUNDER   ? PGN_EVAL_BLUNDERS
-              : loss >= MISTAKE ? PGN_EVAL_MISTAKES
-                                : PGN_EVAL_INACCURACIES]++;
+    cells[PGN_EVAL_LOSS] += (uint64_t)loss;
+    if (loss >= PGN_LOSS_INACCURACY)
+        cells[loss >= PGN_LOSS_BLUNDER   ? PGN_EVAL_BLUNDERS
+              : loss >= PGN_LOSS_MISTAKE ? PGN_EVAL_MISTAKES
+                                         : PGN_EVAL_INACCURACIES]++;
     return true;
 }
 
@@ -130,7 +114,7 @@ static void read_engine_comment(struct notes *n, pgn_span comment)
     }
     if (told.has_evaluation) {
         n->has_eval = true;
-        n->new_eval = bounded(&told.evaluation);
+        n->new_eval = pgn_eval_bounded(&told.evaluation);
         if (told.of_mover && n->side == PGN_BLACK)
             n->new_eval = -n->new_eval;
     }
@@ -149,7 +133,7 @@ static void read_comment(struct notes *n, pgn_span comment)
             n->has_elapsed = pgn_read_clock(value, &n->elapsed) || n->has_elapsed;
         else if (pgn_span_is(name, "eval") && pgn_read_evaluation(value, &eval)) {
             n->has_eval = true;
-            n->new_eval = bounded(&eval);
+            n->new_eval = pgn_eval_bounded(&eval);
         }
     }
 }

@@ -4,19 +4,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { open } from './driver.mjs';
+import { end, expect, skip } from './expect.mjs';
 
 const browser = await open();
-if (!browser) {
-    console.log('skipped: chromium or chromedriver is not installed');
-    process.exit(0);
-}
-let looked = 0, wrong = 0;
-function expect(what, found, expected) {
-    looked++;
-    if (JSON.stringify(found) === JSON.stringify(expected)) return;
-    wrong++;
-    console.log(`${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
-}
+if (!browser) skip();
 
 const column = (title, number) => browser.run(`
     const section = [...document.querySelectorAll('section')].find(s => s.querySelector('h2').textContent === arguments[0]);
@@ -69,5 +60,4 @@ try {
 } finally {
     await browser.close();
 }
-console.log(`${looked} things looked at: ${wrong} wrong`);
-process.exit(wrong ? 1 : 0);
+end();

@@ -25,8 +25,23 @@ void cli_json_game_pieces(struct cli_json_game *w, struct cli_output *output)
 
 void cli_json_piece(struct cli_json_game *w)
 {
-    if (w->output && w->json.to->len > PIECE_BYTES)
+    if (w->json.to->len <= PIECE_BYTES)
+        return;
+    if (w->drain)
+        w->drain(w->drain_context);
+    else if (w->output)
         (void)cli_next_piece(w->output);
+}
+
+void cli_json_game_boards(struct cli_json_game *w)
+{
+    w->boards = true;
+}
+
+void cli_json_game_drain(struct cli_json_game *w, void (*drain)(void *context), void *context)
+{
+    w->drain = drain;
+    w->drain_context = context;
 }
 
 void cli_json_game_from(struct cli_json_game *w, struct cli_printed *printed)

@@ -6,6 +6,7 @@
  */
 #include "json_parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +38,9 @@ static void clear_move(struct line *l)
 {
     cli_buffer_clear(&l->comments);
     cli_buffer_clear(&l->nags);
-    l->has_clk = l->has_emt = l->has_eval = false;
+    l->has_eval_before = l->has_eval;
+    l->eval_before = l->eval;
+    l->has_clk = l->has_emt = l->has_eval = l->has_engine = false;
     l->in_move = l->in_variations = false;
 }
 
@@ -53,6 +56,7 @@ static bool push_line(struct cli_json_game *w, size_t depth)
         w->allocated = wanted;
     }
     w->depth = depth;
+    w->lines[depth].has_eval = false;
     clear_move(&w->lines[depth]);
     w->lines[depth].in_moves = w->lines[depth].ended = false;
     return true;
@@ -79,6 +83,16 @@ static void evaluation_member(struct cli_json *json, const pgn_evaluation *e)
     cli_json_object_end(json);
 }
 
+/* How good the move was by the evaluations around it. */
+static void judgement(struct cli_json_game *w, const struct line *l)
+{
+    int before = pgn_eval_bounded(&l->eval_before), after = pgn_eval_bounded(&l->eval);
+    cli_json_key(&w->json, "loss");
+    cli_json_integer(&w->json, pgn_eval_loss(before, after, l->black));
+    cli_json_key(&w->json, "accuracy");
+    cli_json_double(&w->json, round(pgn_eval_accuracy(before, after, l->black) * 10) / 10);
+}
+
 static void close_move(struct cli_json_game *w, struct line *l)
 {
     if (!l->in_move)
@@ -91,6 +105,8 @@ static void close_move(struct cli_json_game *w, struct line *l)
     double_member(&w->json, l->has_emt, "emt", l->emt);
     if (l->has_eval)
         evaluation_member(&w->json, &l->eval);
+    if (w->boards && l->has_eval && l->has_eval_before && !l->has_engine)
+        judgement(w, l);
     cli_json_object_end(&w->json);
     clear_move(l);
 }
@@ -124,12 +140,19 @@ static void move(struct cli_json_game *w, struct line *l, const pgn_step *s)
     begin_moves(w, l);
     close_move(w, l);
     l->in_move = true;
+    l->black = s->before->turn == PGN_BLACK;
     cli_json_object(&w->json);
-    cli_json_key(&w->json, "ply");
-    cli_json_number(&w->json, s->ply);
+    if (!w->boards) {
+        cli_json_key(&w->json, "ply");
+        cli_json_number(&w->json, s->ply);
+    }
     cli_json_key(&w->json, "san");
     (void)pgn_san_write(s->before, s->reading.move, text);
     cli_json_text(&w->json, text);
+    if (w->boards) {
+        cli_json_change(&w->json, s);
+        return;
+    }
     cli_json_key(&w->json, "uci");
     (void)pgn_uci_write(s->before, s->reading.move, text);
     cli_json_text(&w->json, text);
@@ -151,8 +174,38 @@ static void commands(struct line *l, pgn_span text)
     }
 }
 
+/* What an engine match writes behind each move is numbers; true if it was that. */
+static bool engine_comment(struct cli_json_game *w, struct line *l, pgn_span text)
+{
+    pgn_engine_comment told;
+    if (!w->boards || !l->in_move || l->in_variations || l->has_engine)
+        return false;
+    bool is_book =
+        text.len >= 4 && memcmp(text.at, "book", 4) == 0 && (text.len == 4 || text.at[4] == ',');
+    if (!pgn_engine_comment_read(text, &told) && !is_book)
+        return false;
+    l->has_engine = true;
+    if (told.has_seconds) {
+        l->has_emt = true;
+        l->emt = told.seconds;
+    }
+    if (told.has_evaluation) {
+        l->has_eval = true;
+        l->eval = told.evaluation;
+        if (told.of_mover && l->black) {
+            l->eval.centipawns = -l->eval.centipawns;
+            l->eval.mate = -l->eval.mate;
+        }
+    }
+    cli_json_key(&w->json, "engine");
+    cli_json_decoded(w, &w->json, cli_trimmed(text));
+    return true;
+}
+
 static void comment(struct cli_json_game *w, struct line *l, const pgn_token *t)
 {
+    if (engine_comment(w, l, t->value))
+        return;
     struct cli_json items = {.to = &l->comments, .comma = l->comments.len > 0};
     cli_json_decoded(w, &items, cli_trimmed(t->value));
     if (l->in_move)

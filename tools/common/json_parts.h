@@ -13,8 +13,10 @@
 struct line {
     struct cli_buffer comments, nags; /* of the move in work, or before the first */
     double clk, emt;
-    pgn_evaluation eval;
-    bool has_clk, has_emt, has_eval;
+    pgn_evaluation eval, eval_before; /* eval_before: that of the move before it */
+    bool has_clk, has_emt, has_eval, has_eval_before;
+    bool has_engine;    /* an engine's comment was read */
+    bool black;         /* the move in work is Black's */
     bool in_moves;      /* the array of moves is open */
     bool in_move;       /* a move's object too */
     bool in_variations; /* and its array of variations */
@@ -40,8 +42,11 @@ struct cli_json_game {
     struct cli_buffer stray;    /* texts that hang nowhere */
     size_t result_at, after_at; /* the marker, and text behind it; len: none */
     unsigned errors;
-    bool many;                   /* findings were thrown away, to be looked for again */
-    struct cli_printed *printed; /* or NULL */
+    bool many;                    /* findings were thrown away, to be looked for again */
+    struct cli_printed *printed;  /* or NULL */
+    bool boards;                  /* cli_json_game_boards */
+    void (*drain)(void *context); /* in place of output */
+    void *drain_context;
 };
 
 /* The text without spaces and control characters at its ends. */
@@ -53,6 +58,9 @@ void cli_json_span_member(struct cli_json_game *writer, const char *key, size_t 
 
 /* What is finished may leave. */
 void cli_json_piece(struct cli_json_game *writer);
+
+/* json_board.c: what a move does to the board. */
+void cli_json_change(struct cli_json *json, const pgn_step *step);
 
 /* json_moves.c: the moves of a game that can be replayed, and the texts that hang nowhere.  0, or
  * -1 out of memory. */

@@ -22,7 +22,8 @@ enum convert_kind {
     CONVERT_MOVES_CSV,
     CONVERT_FEN,
     CONVERT_EPD,
-    CONVERT_AS_READ /* each game's own bytes, but for edits */
+    CONVERT_AS_READ, /* each game's own bytes, but for edits */
+    CONVERT_HTML
 };
 
 struct convert {
@@ -47,6 +48,8 @@ struct convert {
     pgn_query *query; /* NULL: every game */
     bool line_open;   /* --to=as-read: what went out last does not end its line */
     uint64_t regex_limits;
+    uint64_t written; /* games */
+    bool begun;       /* what stands before them is written */
 };
 
 extern const struct cli_option convert_options[];
@@ -70,6 +73,8 @@ void convert_form_head(const struct convert_form *form, struct cli_buffer *to);
 /* Before a game that an editor made out of another: where errors are told of, NULL for nowhere,
  * since they were told with the game before.  Without this, of the game itself. */
 void convert_form_source(struct convert_form *form, const pgn_game *source);
+/* How many games it has written. */
+uint64_t convert_form_games(const struct convert_form *form);
 /* The games go to a stream of this output, and may leave in pieces; NULL: they do not. */
 void convert_form_pieces(struct convert_form *form, struct cli_output *output);
 /* Appends the game; words: where errors are told that the form itself does not hold; *errors: how

@@ -5,6 +5,7 @@
 #include "common/finding.h"
 #include "common/json_game.h"
 #include "convert.h"
+#include "html.h"
 #include "positions.h"
 #include "rows.h"
 
@@ -14,6 +15,7 @@ struct convert_form {
     struct cli_printed *printed; /* or NULL */
     struct cli_json_game *json;
     struct convert_rows *rows;
+    struct convert_html *html;
     pgn_game_writer *pgn;
     pgn_replay *replay; /* with pgn and positions */
     struct cli_place place;
@@ -21,6 +23,7 @@ struct convert_form {
     unsigned errors; /* of the game in work */
     bool edited;     /* an editor made it: errors are told of `source` */
     const pgn_game *source;
+    uint64_t games;
 };
 
 void convert_form_close(struct convert_form *f)
@@ -29,6 +32,7 @@ void convert_form_close(struct convert_form *f)
         return;
     cli_json_game_close(f->json);
     convert_rows_close(f->rows);
+    convert_html_close(f->html);
     pgn_game_writer_close(f->pgn);
     pgn_replay_close(f->replay);
     cli_place_free(&f->place);
@@ -70,6 +74,9 @@ static bool open_writer(struct convert_form *f, struct cli_printed *printed)
     case CONVERT_AS_READ:
         f->replay = pgn_replay_open();
         return f->replay != NULL;
+    case CONVERT_HTML:
+        f->html = convert_html_open(printed);
+        return f->html != NULL;
     case CONVERT_PGN:
         f->replay = pgn_replay_open();
         f->pgn = pgn_game_writer_open();
@@ -93,7 +100,7 @@ struct convert_form *convert_form_open(const struct convert *convert, struct cli
 
 bool convert_form_holds_errors(const struct convert_form *f)
 {
-    return f->json != NULL;
+    return f->json != NULL || f->html != NULL;
 }
 
 void convert_form_source(struct convert_form *f, const pgn_game *source)
@@ -106,12 +113,21 @@ void convert_form_pieces(struct convert_form *f, struct cli_output *output)
 {
     if (f->json)
         cli_json_game_pieces(f->json, output);
+    if (f->html)
+        convert_html_pieces(f->html, output);
 }
 
 void convert_form_head(const struct convert_form *f, struct cli_buffer *to)
 {
     if (f->rows)
         convert_rows_head(f->rows, to);
+    if (f->html)
+        convert_html_put_head(f->convert, to);
+}
+
+uint64_t convert_form_games(const struct convert_form *f)
+{
+    return f->games;
 }
 
 /* ---- PGN ----------------------------------------------------------------------------------- */
@@ -236,6 +252,9 @@ static int write_positions(struct convert_form *f, const pgn_game *game, struct 
 int convert_form_game(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
                       struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
 {
+    f->games++;
+    if (f->html)
+        return convert_html_game(f->html, to, file, game, errors);
     if (f->json)
         return cli_json_game(f->json, to, file, game, errors);
     if (f->rows)

@@ -43,7 +43,8 @@ const struct cli_option convert_options[] = {
      "JSON object a game and line, with its tags, moves, variations, comments, clocks, evaluations "
      "and findings. tsv, csv: a table with a row for each game. moves-tsv, moves-csv: one with a "
      "row for each move of the main lines. fen, epd: the positions of the main lines, one a line. "
-     "as-read: each game's text byte for byte, but for what an option asks to change."},
+     "as-read: each game's text byte for byte, but for what an option asks to change. "
+     "html: one page in which the games can be replayed, without network."},
     {"encoding", 0, CLI_STRING, "NAME", FIELD(encoding), 0, 0, NULL, false, NULL,
      "write in this encoding instead of UTF-8",
      "A game with a character that the encoding does not have is an error and is left out."},
@@ -112,6 +113,7 @@ const struct cli_example convert_examples[] = {
      "pgn-convert --to=as-read --set-tag='Event=Club 2026' --without=clocks games.pgn"},
     {"A table of players, results and lengths in an opening",
      "pgn-convert --to=csv --columns=White,Black,result,plies --eco=B90-B99 games.pgn"},
+    {"A page to replay games in", "pgn-convert --to=html -o games.html games.pgn"},
     {"Strip clocks and evaluations, keep the words",
      "pgn-convert --without=commands lichess.pgn.zst"},
     {0}};

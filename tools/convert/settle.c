@@ -20,6 +20,7 @@ static const struct {
     {"fen", CONVERT_FEN},
     {"epd", CONVERT_EPD},
     {"as-read", CONVERT_AS_READ},
+    {"html", CONVERT_HTML},
 };
 
 static int settle_form(const struct cli *cli, struct convert *c)
@@ -51,6 +52,8 @@ static int settle_parts(const struct cli *cli, struct convert *c)
         return cli_usage(cli, "--suffixes goes with PGN");
     if (c->kind != CONVERT_PGN && c->kind != CONVERT_AS_READ && c->without.count)
         return cli_usage(cli, "--without goes with PGN");
+    if (c->kind == CONVERT_HTML && c->encoding)
+        return cli_usage(cli, "--encoding: a page is UTF-8");
     c->write = (pgn_write_options){
         /* Without a style moves are SAN, which is written fastest. */
         .style = strcmp(c->to, "pgn") == 0 || strcmp(c->to, "san") == 0 ? NULL : &c->style,

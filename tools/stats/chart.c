@@ -4,38 +4,18 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/html.h"
+
 /* The drawing plane, and the room around the plot for numbers and labels. */
 enum { WIDTH = 640, HEIGHT = 280, LEFT = 52, RIGHT = 8, TOP = 12, BOTTOM = 30, LEGEND = 22 };
-
-void put_escaped(struct cli_buffer *to, const char *text, size_t len)
-{
-    for (size_t i = 0; i < len; i++) {
-        switch (text[i]) {
-        case '&':
-            cli_put_text(to, "&amp;");
-            break;
-        case '<':
-            cli_put_text(to, "&lt;");
-            break;
-        case '>':
-            cli_put_text(to, "&gt;");
-            break;
-        case '"':
-            cli_put_text(to, "&quot;");
-            break;
-        default:
-            cli_put_char(to, text[i]);
-        }
-    }
-}
 
 static void begin(struct cli_buffer *to, const char *title, int width, int height)
 {
     cli_put_text(to, "<figure><figcaption>");
-    put_escaped(to, title, strlen(title));
+    cli_put_escaped(to, title, strlen(title));
     cli_print(to, "</figcaption><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", width,
               height);
-    put_escaped(to, title, strlen(title));
+    cli_put_escaped(to, title, strlen(title));
     cli_put_text(to, "\">\n");
 }
 
@@ -98,7 +78,7 @@ static void put_item(struct cli_buffer *to, const struct chart *chart, size_t i,
     double wide = slot > 3 ? slot * 0.8 : slot, x = LEFT + slot * (double)i + (slot - wide) / 2;
     double y = HEIGHT - BOTTOM, scale = most > 0 ? (HEIGHT - TOP - BOTTOM) / most : 0;
     cli_put_text(to, "<g><title>");
-    put_escaped(to, item->label.at, item->label.len);
+    cli_put_escaped(to, item->label.at, item->label.len);
     cli_print(to, ": %.6g %s", sum(item), chart->unit);
     for (int k = 0; k < CHART_PARTS && chart->part_names[k]; k++)
         cli_print(to, "; %s %.6g", chart->part_names[k], item->parts[k]);
@@ -124,7 +104,7 @@ static void put_labels(struct cli_buffer *to, const struct chart *chart)
     for (size_t i = 0; i < chart->count; i += each) {
         cli_print(to, "<text class=\"label\" x=\"%.1f\" y=\"%d\">", LEFT + slot * ((double)i + 0.5),
                   HEIGHT - BOTTOM + 18);
-        put_escaped(to, chart->items[i].label.at, chart->items[i].label.len);
+        cli_put_escaped(to, chart->items[i].label.at, chart->items[i].label.len);
         cli_put_text(to, "</text>\n");
     }
 }

@@ -6,9 +6,6 @@
 
 #include "common/buffer.h"
 
-/* Text for HTML and SVG: & < > and " escaped. */
-void put_escaped(struct cli_buffer *to, const char *text, size_t len);
-
 /* A column of a chart: its parts stand on each other. */
 enum { CHART_PARTS = 4 };
 struct chart_item {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "chart.h"
+#include "common/html.h"
 
 static void put_table_head(struct cli_buffer *to, const struct sheet *sheet)
 {
@@ -15,7 +16,7 @@ static void put_table_head(struct cli_buffer *to, const struct sheet *sheet)
         const char *label = sheet->columns[c].label;
         cli_print(to, "<th scope=\"col\"%s><button type=\"button\">",
                   sheet->columns[c].kind == SHEET_TEXT ? "" : " class=\"n\"");
-        put_escaped(to, label, strlen(label));
+        cli_put_escaped(to, label, strlen(label));
         cli_put_text(to, "</button></th>");
     }
     cli_put_text(to, "</tr></thead>\n");
@@ -38,7 +39,7 @@ static void put_table_cell(struct cli_buffer *to, const struct sheet *sheet, siz
     cli_put_char(to, '>');
     cli_buffer_clear(scratch);
     sheet_put_cell(scratch, sheet, row, c);
-    put_escaped(to, scratch->at, scratch->len);
+    cli_put_escaped(to, scratch->at, scratch->len);
     cli_print(to, "</%s>", tag);
 }
 
@@ -60,7 +61,7 @@ static void put_table_rows(struct cli_buffer *to, const struct sheet *sheet, boo
 static void put_table(struct cli_buffer *to, const struct sheet *sheet, size_t number)
 {
     cli_print(to, "<section id=\"s%zu\"><h2>", number);
-    put_escaped(to, sheet->title, strlen(sheet->title));
+    cli_put_escaped(to, sheet->title, strlen(sheet->title));
     cli_put_text(to, "</h2><div class=\"scroll\"><table>\n");
     put_table_head(to, sheet);
     cli_put_text(to, "<tbody>\n");
@@ -84,7 +85,7 @@ static void put_links(struct cli_buffer *to, const struct sheet_list *sheets)
             continue;
         const char *title = sheet->listed ? "Crosstables" : sheet->title;
         cli_print(to, "<a href=\"#s%zu\">", i);
-        put_escaped(to, title, strlen(title));
+        cli_put_escaped(to, title, strlen(title));
         cli_put_text(to, "</a> ");
     }
     cli_put_text(to, "</nav>\n");
@@ -95,6 +96,7 @@ bool write_page(struct cli_buffer *to, const struct view *view, const struct she
     cli_put_text(to, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                      "<title>Games of chess in numbers</title>\n<style>");
+    cli_put_text(to, cli_html_style);
     cli_put_text(to, page_style);
     cli_put_text(to, "</style>\n</head>\n<body>\n<header><h1>Games of chess in numbers</h1>"
                      "<button type=\"button\" id=\"theme\">Light or dark</button></header>\n");
@@ -105,6 +107,7 @@ bool write_page(struct cli_buffer *to, const struct view *view, const struct she
     for (size_t i = 0; i < sheets->count; i++)
         put_table(to, &sheets->at[i], i);
     cli_put_text(to, "</main>\n<footer>Made by pgn-stats.</footer>\n<script>");
+    cli_put_text(to, cli_html_script);
     cli_put_text(to, page_script);
     cli_put_text(to, "</script>\n</body>\n</html>\n");
     return good && !to->failed;

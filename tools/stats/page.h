@@ -11,7 +11,7 @@ bool put_charts(struct cli_buffer *to, const struct view *view);
 /* page.c: the page.  False: out of memory. */
 bool write_page(struct cli_buffer *to, const struct view *view, const struct sheet_list *sheets);
 
-/* page_parts.c */
+/* html_data.c */
 extern const char page_style[], page_script[];
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "chart.h"
+#include "common/html.h"
 
 enum { SIZE = 480, HOLE = 52, RINGS = 3, RING = 60, COLOURS = 8 };
 
@@ -54,7 +55,7 @@ static void put_label(struct cli_buffer *to, const struct chart_sector *sector,
     size_t cut = len > most ? most - 1 : len;
     while (cut && cut < len && ((unsigned char)sector->label.at[cut] & 0xc0) == 0x80)
         cut--;
-    put_escaped(to, sector->label.at, cut);
+    cli_put_escaped(to, sector->label.at, cut);
     cli_print(to, "%s</text>\n", cut < len ? "…" : "");
 }
 
@@ -65,7 +66,7 @@ static void put_sector(struct cli_buffer *to, const struct chart_sector *sector,
     cli_print(to, "<path class=\"c%u r%u\" d=\"", at->colour, at->ring);
     put_arc(to, at, inner, inner + RING);
     cli_put_text(to, "\"><title>");
-    put_escaped(to, sector->label.at, sector->label.len);
+    cli_put_escaped(to, sector->label.at, sector->label.len);
     cli_print(to, ": %.0f games, %.1f%%</title></path>\n", sector->value,
               100 * sector->value / all);
     put_label(to, sector, at, inner);
@@ -95,7 +96,7 @@ bool put_sunburst(struct cli_buffer *to, const char *title, const struct chart_s
     for (size_t i = 0; i < count; i++)
         all += sectors[i].parent ? 0 : sectors[i].value;
     cli_put_text(to, "<figure><figcaption>");
-    put_escaped(to, title, strlen(title));
+    cli_put_escaped(to, title, strlen(title));
     cli_print(to, "</figcaption><svg class=\"sunburst\" viewBox=\"0 0 %d %d\" role=\"img\">\n",
               SIZE, SIZE);
     for (size_t i = 0; i < count && all > 0; i++) {
