@@ -86,6 +86,14 @@ size_t pgn_utf8_ascii(const unsigned char *text, size_t len)
     size_t at = 0;
     while (len - at >= BLOCK && !has_high(text + at))
         at += BLOCK;
+#if defined(__SSE2__)
+    for (; len - at >= 16; at += 16) {
+        const __m128i *bytes = (const void *)(text + at);
+        const unsigned high = (unsigned)_mm_movemask_epi8(_mm_loadu_si128(bytes));
+        if (high != 0)
+            return at + (size_t)__builtin_ctz(high);
+    }
+#endif
     while (at < len && text[at] < 0x80)
         at++;
     return at;

@@ -286,6 +286,14 @@ static const char *step_word(struct splitter *s, const char *floor, const char *
     return p + (pgn_is(p, PGN_HIGH) ? pgn_high(&s->at, p).len : 1);
 }
 
+/* A letter of two bytes in UTF-8, from U+00C0 on: no sign, no quotation mark, no part of a marker.
+ */
+static bool is_two_byte_letter(const pgn_cursor *c, const char *p)
+{
+    const unsigned lead = (unsigned char)p[0];
+    return lead >= 0xC3 && lead <= 0xDF && c->end - p > 1 && ((unsigned char)p[1] & 0xC0) == 0x80;
+}
+
 static enum phase movetext(struct splitter *s)
 {
     pgn_cursor *c = &s->at;
@@ -295,6 +303,10 @@ static enum phase movetext(struct splitter *s)
         bool marker = false, closed, high = pgn_is(p, PGN_HIGH);
         if (*p == '{') {
             floor = p = pgn_comment_end(c, p, &closed);
+            continue;
+        }
+        if (high && is_two_byte_letter(c, p)) {
+            p += 2;
             continue;
         }
         if (high && pgn_quote(c, p) > 0 && (game = bare_tag(c, floor, p)) != NULL)

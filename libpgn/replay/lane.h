@@ -91,4 +91,19 @@ static inline int pgn_lane_play(pgn_lane *lane, const char *text, size_t len)
     return usual || pgn_lane_other(lane, text, len) ? (int)sign : -1;
 }
 
+__attribute__((noinline, unused)) static bool pgn_lane_judge_sign(enum pgn_sign sign,
+                                                                  const pgn_position *p)
+{
+    if (!pgn_in_check(p))
+        return sign == PGN_SIGN_NONE;
+    return sign == (pgn_has_legal_move(p) ? PGN_SIGN_CHECK : PGN_SIGN_MATE);
+}
+
+/* The sign of the move that was played is the position's. */
+static inline bool pgn_lane_right_sign(const pgn_lane *lane, int sign)
+{
+    return (!pgn_in_check(lane->now) && !sign) ||
+           pgn_lane_judge_sign((enum pgn_sign)sign, lane->now);
+}
+
 #endif

@@ -30,14 +30,6 @@ struct lane {
 
 /* ---- moves --------------------------------------------------------------------------------- */
 
-/* The sign of a move that was played is the position's. */
-__attribute__((noinline)) static bool right_sign(enum pgn_sign sign, const pgn_position *p)
-{
-    if (!pgn_in_check(p))
-        return sign == PGN_SIGN_NONE;
-    return sign == (pgn_has_legal_move(p) ? PGN_SIGN_CHECK : PGN_SIGN_MATE);
-}
-
 /* Without the ) ! ? behind a move.  Out of line, as it is needed seldom. */
 __attribute__((noinline)) static size_t bare_length(const char *p, size_t len)
 {
@@ -61,7 +53,7 @@ static inline const char *plain_move(struct lane *lane, const char *p)
     line *l = lane->line;
     if (sign < 0)
         return NULL;
-    if ((pgn_in_check(&l->now) || sign) && !right_sign((enum pgn_sign)sign, &l->now)) {
+    if (!pgn_lane_right_sign(&lane->moves, sign)) {
         l->now = l->before;
         return NULL;
     }

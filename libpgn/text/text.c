@@ -4,6 +4,7 @@
 #include "notation/resolver.h"
 #include "text/game.h"
 #include "text/heading.h"
+#include "text/plain.h"
 #include "text/split.h"
 
 #include <stdio.h>
@@ -20,6 +21,8 @@ struct pgn_text {
     enum pgn_text_kind kind;
     size_t next; /* the item that the next game begins with */
     bool done;
+    pgn_plain_words *plain; /* NULL: the dialect has none */
+    bool is_plain;          /* the text is a game of such words alone, and is translated */
 };
 
 pgn_text *pgn_text_open(const pgn_dialect *dialect)
@@ -29,8 +32,10 @@ pgn_text *pgn_text_open(const pgn_dialect *dialect)
         return NULL;
     text->dialect = *dialect;
     text->resolver = pgn_resolver_open(dialect);
-    if (text->resolver == NULL) {
-        free(text);
+    if (pgn_has_plain_words(dialect))
+        text->plain = pgn_plain_words_open(dialect);
+    if (text->resolver == NULL || (text->plain == NULL && pgn_has_plain_words(dialect))) {
+        pgn_text_close(text);
         return NULL;
     }
     text->translation.resolver = text->resolver;
@@ -43,6 +48,7 @@ void pgn_text_close(pgn_text *text)
     if (text == NULL)
         return;
     pgn_resolver_close(text->resolver);
+    pgn_plain_words_close(text->plain);
     pgn_pen_release(&text->translation.pen);
     free(text->items.list);
     free(text->translation.roles);
@@ -86,8 +92,11 @@ bool pgn_text_read(pgn_text *text, const char *utf8, size_t len, enum pgn_text_k
     text->body = 0;
     text->next = 0;
     text->done = false;
+    text->is_plain = false;
     if (kind == PGN_TEXT_GAME) {
         pgn_game game = game_of(text);
+        if (text->plain != NULL && pgn_translate_plain(text->plain, &game, &text->translation))
+            return text->is_plain = true;
         text->body = (size_t)(pgn_movetext(&game).at - utf8);
     }
     pgn_resolver_reopen(text->resolver);
@@ -343,9 +352,31 @@ size_t pgn_text_source(const pgn_text_game *game, size_t at)
     return at < game->places[0].source ? at : game->places[0].source;
 }
 
+/* All of it is certain, so that there is nothing to be said of it. */
+static int next_plain(pgn_text *text, pgn_text_game *out)
+{
+    const pgn_translation *t = &text->translation;
+    text->done = true;
+    *out = (pgn_text_game){.pgn = t->pen.text,
+                           .len = t->pen.len,
+                           .places = t->places,
+                           .place_count = t->place_count,
+                           .plies = t->plies,
+                           .inference.languages = text->dialect.languages};
+    return 1;
+}
+
+void pgn_text_general(pgn_text *text)
+{
+    pgn_plain_words_close(text->plain);
+    text->plain = NULL;
+}
+
 int pgn_text_next(pgn_text *text, pgn_text_game *game)
 {
     if (text->done)
         return 0;
+    if (text->is_plain)
+        return next_plain(text, game);
     return text->kind == PGN_TEXT_GAME ? next_tagged(text, game) : next_free(text, game);
 }

@@ -5,6 +5,7 @@
  */
 #include "write/writer.h"
 
+#include "base/short_words.h"
 #include "pgn/scan.h"
 #include "replay/plain_text.h"
 
@@ -109,31 +110,13 @@ static inline size_t plain_number(const char *p)
     return len && *p != '0' && p[len] == '.' ? len + 1 : 0;
 }
 
-/* The end of the text that is written, as long as only short words come. */
-struct words {
-    char *to;
-    unsigned column;
-};
-
-/* pgn_wrap_short where nothing is glued and the line has begun. */
-static inline void put_word(struct words *words, unsigned width, const char *text, size_t len)
-{
-    const unsigned needed = words->column + 1 + (unsigned)len;
-    const bool full = needed >= width;
-    words->to[0] = full ? '\n' : ' ';
-    memcpy(words->to + 1, text, 8);
-    words->to += len + 1;
-    words->column = full ? (unsigned)len : needed;
-}
-
 /* Over pairs of White's and Black's moves whose numbers stand before White's, on a line that has
  * begun: nearly all of a plain game.  Numbers are right, so that those read can be written. */
 static const char *plain_pairs(struct plain *at, const char *p, const char *stop)
 {
     pgn_wrap *wrap = &at->w->wrap;
-    struct words words = {wrap->stage + wrap->staged, wrap->column};
+    pgn_short_words words = {wrap->stage + wrap->staged, wrap->column, wrap->width};
     const char *room = wrap->stage + sizeof wrap->stage - 32;
-    const unsigned width = wrap->width;
     for (;;) {
         const char *digits = skip_gap(p, stop);
         const size_t number = digits < stop ? plain_number(digits) : 0;
@@ -143,9 +126,9 @@ static const char *plain_pairs(struct plain *at, const char *p, const char *stop
         const size_t other = length && black < stop ? plain_move(black) : 0;
         if (!other || words.to > room)
             break;
-        put_word(&words, width, digits, number);
-        put_word(&words, width, white, length);
-        put_word(&words, width, black, other);
+        pgn_put_short(&words, digits, number);
+        pgn_put_short(&words, white, length);
+        pgn_put_short(&words, black, other);
         at->half += 2;
         p = black + other;
     }

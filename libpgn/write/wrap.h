@@ -2,6 +2,8 @@
 #ifndef PGN_WRITE_WRAP_H
 #define PGN_WRITE_WRAP_H
 
+#include "base/short_words.h"
+
 #include <pgn/io.h>
 #include <pgn/write.h>
 
@@ -47,17 +49,14 @@ void pgn_wrap_ascii(pgn_wrap *w, const char *text, size_t len);
 /* The same for a word of up to eight bytes, of which eight can be read. */
 static inline void pgn_wrap_short(pgn_wrap *w, const char *text, size_t len)
 {
-    const unsigned needed = w->column + 1 + (unsigned)len;
+    pgn_short_words words = {w->stage + w->staged, w->column, w->width};
     if (w->glue || !w->column || w->staged > sizeof w->stage - 9) {
         pgn_wrap_ascii(w, text, len);
         return;
     }
-    char *to = w->stage + w->staged;
-    const bool full = needed >= w->width;
-    *to = full ? '\n' : ' ';
-    memcpy(to + 1, text, 8);
+    pgn_put_short(&words, text, len);
     w->staged += len + 1;
-    w->column = full ? (unsigned)len : needed;
+    w->column = words.column;
 }
 /* A word of the library's own, in UTF-8. */
 void pgn_wrap_word(pgn_wrap *w, const char *text, size_t len);

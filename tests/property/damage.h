@@ -123,7 +123,7 @@ static size_t damage(char *text, size_t len, uint64_t *random)
 
 /* The game of that number, damaged up to so many times, of at most DAMAGED_MAX bytes: its length.
  */
-static size_t damaged_game(size_t game, unsigned times, char *text, uint64_t *random)
+static inline size_t damaged_game(size_t game, unsigned times, char *text, uint64_t *random)
 {
     size_t len = strlen(damage_games[game]);
     memcpy(text, damage_games[game], len);
