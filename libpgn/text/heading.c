@@ -1,16 +1,45 @@
-/* heading.c: "Ботвинник — Таль, Москва 1960": players, place, date.
+/* heading.c: "Ботвинник — Таль, Москва 1960": players, event, place, date, round.
  *
- * Two names with a dash between blanks, then, behind a comma, a slash or a line's end, the place
- * and the date.  Lines before and behind are kept as they are. */
+ * Two names with a dash between blanks, then, behind a comma, a slash or a line's end, the rest, in
+ * pieces between such signs.  A piece becomes a tag where its words or its place say which; what
+ * does not, an opening's name or prose, is kept for a comment.  Lines above the names are taken
+ * apart only where all of their pieces are known. */
 #include "text/heading.h"
 
 #include "notation/fold.h"
+#include "text/words.h"
 
 #include <string.h>
+
+/* clang-format off */
+static const char event_words[] =
+    "*турнир|чемпионат|первенств|матч|олимпиад|спартакиад|кубок|мемориал|сеанс|шампионат|првенств|"
+    "*турнір|чемпіонат|першіст|кубк|"
+    "*turnier|*meisterschaft|wettkampf|*olympiade|*tournament|championship|match|olympiad|"
+    "interzonal|candidates|tournoi|championnat|torneo|torneio|campeonato|campionato|turniej|"
+    "mistrzostw|turnaj|mistrovstv|majstrovst|prvenstv|turnir|bajnoks|verseny|memorial|*toernooi|"
+    "kampioenschap|turnering|simultan|cup ";
+static const char opening_words[] =
+    "защит|гамбит|контргамбит|дебют|партия|начало|атака|система|вариант|захист|партія|"
+    "*gambit|*defen|*opening|*attack|*game|*verteidigung|*eröffnung|*partie|*angriff|*variante|"
+    "défense|début|ouverture|attaque|apertura|difesa|obrana|obrona|debut|otvaranje|*védelem|"
+    "*megnyitás|*csel|partida|partita|odbrana|*variation|*system|indian";
+static const char round_words[] = "тур|тура|туре|round|rd|runde|ronde|kolo|ronda|turno|runda|forduló";
+static const char game_words[] = "партия|партія|game|partie|partija|partida|partita|nr|no|n|№|#";
+/* clang-format on */
+
+enum { MOST_NAME_WORDS = 4, LINES_ABOVE = 3 };
 
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
+}
+
+/* What stands around pieces. */
+static bool is_edge(uint32_t code)
+{
+    return pgn_is_blank(code) || pgn_is_invisible(code) || code == ',' || code == '/' ||
+           code == ':' || code == ';';
 }
 
 static pgn_span trim(pgn_span span)
@@ -18,8 +47,7 @@ static pgn_span trim(pgn_span span)
     size_t size;
     while (span.len > 0) {
         uint32_t code = pgn_scalar(span.at, span.len, &size);
-        if (!pgn_is_blank(code) && !pgn_is_invisible(code) && code != ',' && code != '.' &&
-            code != '/' && code != ':' && code != ';')
+        if (!is_edge(code) && code != '.')
             break;
         span.at += size;
         span.len -= size;
@@ -28,9 +56,7 @@ static pgn_span trim(pgn_span span)
         size_t last = 1;
         while (last < span.len && ((unsigned char)span.at[span.len - last] & 0xc0) == 0x80)
             last++;
-        uint32_t code = pgn_scalar(span.at + span.len - last, last, &size);
-        if (!pgn_is_blank(code) && !pgn_is_invisible(code) && code != ',' && code != ';' &&
-            code != '/' && code != ':')
+        if (!is_edge(pgn_scalar(span.at + span.len - last, last, &size)))
             break;
         span.len -= last;
     }
@@ -43,6 +69,17 @@ static pgn_span line_at(const char *text, size_t len, size_t at)
     const char *end = memchr(text + at, '\n', len - at);
     return (pgn_span){text + at, end != NULL ? (size_t)(end - text) - at : len - at};
 }
+
+static bool begins_with_capital(pgn_span name)
+{
+    size_t size;
+    if (name.len == 0)
+        return false;
+    uint32_t code = pgn_scalar(name.at, name.len, &size);
+    return pgn_is_letter(code) && pgn_upper(code) == code;
+}
+
+/* ---- the players' line ----------------------------------------------------------------------- */
 
 /* A dash with a blank on both sides, or an em dash: its place in the line, or the line's length. */
 static size_t find_dash(pgn_span line, size_t *dash_len)
@@ -61,125 +98,307 @@ static size_t find_dash(pgn_span line, size_t *dash_len)
     return line.len;
 }
 
+/* "(СССР)", "(2780)": the bytes of parentheses that belong to the name, else 0. */
+static size_t added_length(pgn_span text)
+{
+    const char *end = memchr(text.at, ')', text.len);
+    if (end == NULL || memchr(text.at, ',', (size_t)(end - text.at)) != NULL)
+        return 0;
+    pgn_text_date date;
+    pgn_span where, inside = {text.at + 1, (size_t)(end - text.at) - 1};
+    return pgn_find_date(inside, &date, &where) ? 0 : inside.len + 2;
+}
+
 /* Where the second name ends: at a comma, a slash, a parenthesis, or a digit. */
 static size_t name_length(pgn_span text)
 {
     size_t at = 0;
-    while (at < text.len && text.at[at] != ',' && text.at[at] != '/' && text.at[at] != '(' &&
-           !is_digit(text.at[at]))
+    while (at < text.len && text.at[at] != ',' && text.at[at] != ';' && text.at[at] != '/' &&
+           text.at[at] != '(' && !is_digit(text.at[at]))
         at++;
+    if (at < text.len && text.at[at] == '(')
+        at += added_length((pgn_span){text.at + at, text.len - at});
     return at;
 }
 
-static bool begins_with_capital(pgn_span name)
+/* "№ 5. ", "Партия 12. ", "3) ": what counts games before the names. */
+static size_t number_length(pgn_span line)
 {
-    size_t size;
-    if (name.len == 0)
-        return false;
-    uint32_t code = pgn_scalar(name.at, name.len, &size);
-    return pgn_is_letter(code) && pgn_upper(code) == code;
-}
-
-/* ---- dates ----------------------------------------------------------------------------------- */
-
-/* clang-format off */
-static const struct month {
-    const char *stem;
-    int month;
-} months[] = {
-    {"январ", 1}, {"феврал", 2}, {"март", 3}, {"апрел", 4}, {"мая", 5}, {"май", 5}, {"июн", 6},
-    {"июл", 7}, {"август", 8}, {"сентябр", 9}, {"октябр", 10}, {"ноябр", 11}, {"декабр", 12},
-    {"Jan", 1}, {"Feb", 2}, {"Mar", 3}, {"Mär", 3}, {"Apr", 4}, {"May", 5}, {"Mai", 5},
-    {"Jun", 6}, {"Jul", 7}, {"Aug", 8}, {"Sep", 9}, {"Oct", 10}, {"Okt", 10}, {"Nov", 11},
-    {"Dec", 12}, {"Dez", 12},
-};
-/* clang-format on */
-
-static const char *find_text(pgn_span span, const char *text)
-{
-    size_t len = strlen(text);
-    for (size_t at = 0; at + len <= span.len; at++)
-        if (memcmp(span.at + at, text, len) == 0)
-            return span.at + at;
-    return NULL;
-}
-
-static int number_before(pgn_span span, const char *place)
-{
-    const char *at = place;
-    while (at > span.at && (at[-1] == ' ' || at[-1] == '.'))
-        at--;
-    const char *end = at;
-    while (at > span.at && is_digit(at[-1]) && end - at < 2)
-        at--;
-    int value = 0;
-    for (; at < end; at++)
-        value = value * 10 + (*at - '0');
-    return value;
-}
-
-/* Four digits that may be a year: their place, or NULL. */
-static const char *find_year(pgn_span span, int *year)
-{
-    for (size_t at = 0; at + 4 <= span.len; at++) {
-        if ((at > 0 && is_digit(span.at[at - 1])) ||
-            (at + 4 < span.len && is_digit(span.at[at + 4])))
-            continue;
-        int value = 0;
-        size_t n = 0;
-        while (n < 4 && is_digit(span.at[at + n]))
-            value = value * 10 + (span.at[at + n++] - '0');
-        if (n == 4 && value >= 1450 && value < 2200) {
-            *year = value;
-            return span.at + at;
+    size_t at = 0, size;
+    while (at < line.len && line.at[at] == ' ')
+        at++;
+    size_t word = at;
+    while (at < line.len && !is_digit(line.at[at])) {
+        uint32_t code = pgn_scalar(line.at + at, line.len - at, &size);
+        if (pgn_is_blank(code) || code == '.') {
+            pgn_span text = {line.at + word, at - word};
+            if (text.len > 0 && !pgn_is_word_of(text, game_words))
+                return 0;
+            word = at + size;
         }
+        at += size;
     }
-    return NULL;
+    if (word < at && !pgn_is_word_of((pgn_span){line.at + word, at - word}, game_words))
+        return 0;
+    size_t digits = at;
+    while (at < line.len && is_digit(line.at[at]))
+        at++;
+    bool closed = at < line.len && (line.at[at] == '.' || line.at[at] == ')');
+    return at > digits && (closed || digits > 0) ? at + closed : 0;
 }
 
-/* Takes the date out of the span: what stands before it is left. */
-static pgn_span take_date(pgn_span span, pgn_heading *out)
+/* ---- pieces ---------------------------------------------------------------------------------- */
+
+/* On the same line, with nothing but signs between. */
+static bool is_next_to(pgn_span before, pgn_span piece)
 {
-    const char *year = find_year(span, &out->year);
-    if (year == NULL)
-        return span;
-    pgn_span before = {span.at, (size_t)(year - span.at)};
-    for (size_t i = 0; i < sizeof months / sizeof *months; i++) {
-        const char *month = find_text(before, months[i].stem);
-        if (month == NULL)
-            continue;
-        out->month = months[i].month;
-        out->day = number_before(before, month);
-        const char *end = month;
-        while (end > span.at && (is_digit(end[-1]) || end[-1] == ' ' || end[-1] == '.'))
-            end--;
-        return (pgn_span){span.at, (size_t)(end - span.at)};
+    const char *end = before.at + before.len;
+    return before.len > 0 && piece.at > end &&
+           trim((pgn_span){end, (size_t)(piece.at - end)}).len == 0 &&
+           memchr(end, '\n', (size_t)(piece.at - end)) == NULL;
+}
+
+static void keep(pgn_heading *out, pgn_span text)
+{
+    text = trim(text);
+    if (text.len == 0)
+        return;
+    if (out->kept_count > 0 && is_next_to(out->kept[out->kept_count - 1], text)) {
+        pgn_span *last = &out->kept[out->kept_count - 1];
+        last->len = (size_t)(text.at + text.len - last->at);
+        return;
     }
-    return before;
+    /* Where there are too many, the last takes all that follows, tags or not. */
+    if (out->kept_count == PGN_HEADING_KEPT) {
+        pgn_span *last = &out->kept[PGN_HEADING_KEPT - 1];
+        last->len = (size_t)(text.at + text.len - last->at);
+        return;
+    }
+    out->kept[out->kept_count++] = text;
+}
+
+static size_t count_words(pgn_span text)
+{
+    size_t words = 0;
+    for (size_t i = 0; i < text.len; i++)
+        words += text.at[i] != ' ' && (i == 0 || text.at[i - 1] == ' ');
+    return words;
+}
+
+/* The run of digits, or of letters, or the one other character that begins the text. */
+static pgn_span first_run(pgn_span text)
+{
+    size_t size, at = 0;
+    uint32_t code = pgn_scalar(text.at, text.len, &size);
+    bool digit = is_digit(*text.at), letter = pgn_is_letter(code);
+    do {
+        at += size;
+        if (at < text.len)
+            code = pgn_scalar(text.at + at, text.len - at, &size);
+    } while (at < text.len && (digit ? is_digit(text.at[at]) : letter && pgn_is_letter(code)));
+    return (pgn_span){text.at, at};
+}
+
+/* True if the piece speaks of a round; *number is the first number in it. */
+static bool names_round(pgn_span piece, pgn_span *number)
+{
+    bool named = false;
+    *number = (pgn_span){NULL, 0};
+    while (piece.len > 0) {
+        pgn_span run = first_run(piece);
+        if (number->len == 0 && is_digit(*run.at))
+            *number = run;
+        named = named || pgn_is_word_of(run, round_words);
+        piece = (pgn_span){piece.at + run.len, piece.len - run.len};
+    }
+    return named;
+}
+
+/* "3-й тур", "Round 5", "тур 7". */
+static bool take_round(pgn_span piece, pgn_heading *out)
+{
+    pgn_span number;
+    if (out->round.len > 0 || count_words(piece) > 2 || !names_round(piece, &number) ||
+        number.len == 0 || number.len > 3)
+        return false;
+    out->round = number;
+    return true;
+}
+
+/* "C92", which opens many a table's line. */
+static bool is_eco(pgn_span piece)
+{
+    return piece.len == 3 && *piece.at >= 'A' && *piece.at <= 'E' && is_digit(piece.at[1]) &&
+           is_digit(piece.at[2]);
+}
+
+static bool is_sentence(pgn_span piece)
+{
+    return piece.at[piece.len - 1] == '.' || piece.at[piece.len - 1] == '!';
+}
+
+/* A name of some words: no prose, no opening, no "third round". */
+static bool is_place(pgn_span piece)
+{
+    pgn_span number;
+    return begins_with_capital(piece) && count_words(piece) <= MOST_NAME_WORDS &&
+           !is_sentence(piece) && !is_eco(piece) && !pgn_has_stem_of(piece, opening_words) &&
+           !names_round(piece, &number);
+}
+
+/* What the pieces of a heading have come to. */
+struct pieces {
+    pgn_heading *out;
+    bool may_be_site; /* nothing that is no tag stood before */
+};
+
+static bool take_event(pgn_span piece, pgn_heading *out)
+{
+    if (out->event.len > 0 || !pgn_has_stem_of(piece, event_words) || is_sentence(piece) ||
+        (!begins_with_capital(piece) && !is_digit(*piece.at)) ||
+        count_words(piece) > (size_t)2 * MOST_NAME_WORDS)
+        return false;
+    out->event = piece;
+    return true;
+}
+
+static bool take_piece(struct pieces *p, pgn_span piece)
+{
+    pgn_heading *out = p->out;
+    if (take_round(piece, out) || take_event(piece, out))
+        return true;
+    if (!is_place(piece))
+        return false;
+    if (out->site.len == 0 && p->may_be_site)
+        out->site = piece;
+    else if (is_next_to(out->site, piece))
+        out->site.len = (size_t)(piece.at + piece.len - out->site.at);
+    else
+        return false;
+    return true;
+}
+
+/* Where the piece that begins the text ends: at a comma, a semicolon, a parenthesis, a slash
+ * between other things than digits. */
+static size_t piece_length(pgn_span text)
+{
+    for (size_t at = 0; at < text.len; at++) {
+        char c = text.at[at];
+        bool span_of_years =
+            at > 0 && at + 1 < text.len && is_digit(text.at[at - 1]) && is_digit(text.at[at + 1]);
+        if (c == ',' || c == ';' || c == '(' || c == ')' || (c == '/' && !span_of_years))
+            return at;
+    }
+    return text.len;
+}
+
+/* The pieces of a text without a date; true if all are tags now. */
+static bool take_pieces(struct pieces *p, pgn_span text)
+{
+    bool all = true;
+    while (text.len > 0) {
+        size_t len = piece_length(text);
+        pgn_span piece = trim((pgn_span){text.at, len});
+        if (piece.len > 0 && !take_piece(p, piece)) {
+            keep(p->out, piece);
+            p->may_be_site = all = false;
+        }
+        len += len < text.len;
+        text.at += len;
+        text.len -= len;
+    }
+    return all;
+}
+
+static bool take_line(struct pieces *p, pgn_span line)
+{
+    pgn_text_date date;
+    pgn_span where;
+    if (p->out->date.year > 0 || !pgn_find_date(line, &date, &where))
+        return take_pieces(p, line);
+    p->out->date = date;
+    pgn_span before = {line.at, (size_t)(where.at - line.at)};
+    pgn_span behind = {where.at + where.len, (size_t)(line.at + line.len - where.at) - where.len};
+    bool all = take_pieces(p, before);
+    return take_pieces(p, behind) && all;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static void take_behind(struct pieces *p, const char *text, size_t len)
+{
+    for (size_t at = 0; at < len;) {
+        pgn_span line = line_at(text, len, at);
+        (void)take_line(p, line);
+        at += line.len + 1;
+    }
+}
+
+/* A line above the names that says where or when, and nothing else. */
+static bool take_above(struct pieces *p, pgn_span line)
+{
+    struct pieces tried = *p;
+    pgn_heading out = *p->out;
+    tried.out = &out;
+    tried.may_be_site = true;
+    bool is_dated = out.date.year > 0, has_event = out.event.len > 0;
+    if (!take_line(&tried, line) ||
+        (is_dated == (out.date.year > 0) && has_event == (out.event.len > 0)))
+        return false;
+    *p->out = out;
+    return true;
+}
+
+/* The last lines above are looked at from below; what stands above one that is kept is kept. */
+static void read_above(struct pieces *p, const char *text, size_t len)
+{
+    for (int n = 0; n < LINES_ABOVE && len > 0; n++) {
+        size_t begin = len - 1;
+        while (begin > 0 && text[begin - 1] != '\n')
+            begin--;
+        pgn_span line = trim((pgn_span){text + begin, len - begin});
+        if (line.len > 0 && !take_above(p, line))
+            break;
+        len = begin;
+    }
+    pgn_heading *out = p->out;
+    pgn_span above = trim((pgn_span){text, len});
+    if (above.len == 0)
+        return;
+    size_t kept = out->kept_count < PGN_HEADING_KEPT ? out->kept_count : PGN_HEADING_KEPT - 1;
+    if (out->kept_count == PGN_HEADING_KEPT) /* the last two become one */
+        out->kept[kept - 1].len =
+            (size_t)(out->kept[kept].at + out->kept[kept].len - out->kept[kept - 1].at);
+    memmove(out->kept + 1, out->kept, kept * sizeof *out->kept);
+    out->kept[0] = above;
+    out->kept_count = kept + 1;
 }
 
 bool pgn_read_heading(const char *text, size_t len, pgn_heading *out)
 {
-    *out = (pgn_heading){.year = 0};
+    *out = (pgn_heading){.kept_count = 0};
     for (size_t at = 0; at < len;) {
         pgn_span line = line_at(text, len, at);
-        size_t dash_len = 0, dash = find_dash(line, &dash_len);
+        size_t counted = number_length(line), dash_len = 0, dash = find_dash(line, &dash_len);
         if (dash < line.len) {
             pgn_span behind = {line.at + dash + dash_len, line.len - dash - dash_len};
             size_t name = name_length(behind);
-            out->white = trim((pgn_span){line.at, dash});
-            out->black = trim((pgn_span){behind.at, name});
-            /* The place may stand on the next line. */
-            size_t used = (size_t)(behind.at + name - text);
-            pgn_span rest = trim((pgn_span){text + used, len - used});
-            out->site = trim(take_date(line_at(rest.at, rest.len, 0), out));
-            out->rest = trim((pgn_span){text, at});
-            if (begins_with_capital(out->white) && begins_with_capital(out->black))
+            counted = counted < dash ? counted : 0;
+            pgn_span white = trim((pgn_span){line.at + counted, dash - counted});
+            pgn_span black = trim((pgn_span){behind.at, name});
+            if (begins_with_capital(white) && begins_with_capital(black)) {
+                struct pieces p = {out, true};
+                size_t used = (size_t)(behind.at + name - text);
+                out->white = white;
+                out->black = black;
+                keep(out, (pgn_span){line.at, counted});
+                take_behind(&p, text + used, len - used);
+                read_above(&p, text, at);
                 return true;
-            *out = (pgn_heading){.year = 0};
+            }
         }
         at += line.len + 1;
     }
-    out->rest = trim((pgn_span){text, len});
+    keep(out, (pgn_span){text, len});
     return false;
 }

@@ -4,12 +4,17 @@
 
 #include <pgn/text.h>
 
+#include "text/dates.h"
 #include "text/scan.h"
 
+enum { PGN_HEADING_KEPT = 8 };
+
+/* Spans of the heading's text; those of len 0 were not found. */
 typedef struct pgn_heading {
-    pgn_span white, black, site;
-    pgn_span rest;        /* what has no tag: kept as a comment */
-    int year, month, day; /* 0 where unknown */
+    pgn_span white, black, event, site, round;
+    pgn_text_date date;
+    pgn_span kept[PGN_HEADING_KEPT]; /* what has no tag, in its order: nothing is dropped */
+    size_t kept_count;
 } pgn_heading;
 
 /* Takes a heading's text apart.  True if it names two players. */

@@ -255,12 +255,12 @@ static void write_tag(pgn_pen *pen, const char *name, pgn_span value)
 static void write_date(pgn_pen *pen, const pgn_heading *heading)
 {
     char date[32] = "????.??.??";
-    if (heading->year > 0)
-        (void)snprintf(date, sizeof date, "%04d.??.??", heading->year);
-    if (heading->month > 0)
-        (void)snprintf(date + 5, sizeof date - 5, "%02d.??", heading->month);
-    if (heading->month > 0 && heading->day > 0)
-        (void)snprintf(date + 8, sizeof date - 8, "%02d", heading->day);
+    if (heading->date.year > 0)
+        (void)snprintf(date, sizeof date, "%04d.??.??", heading->date.year);
+    if (heading->date.month > 0)
+        (void)snprintf(date + 5, sizeof date - 5, "%02d.??", heading->date.month);
+    if (heading->date.month > 0 && heading->date.day > 0)
+        (void)snprintf(date + 8, sizeof date - 8, "%02d", heading->date.day);
     write_tag(pen, "Date", (pgn_span){date, strlen(date)});
 }
 
@@ -276,12 +276,11 @@ static void write_roster(pgn_pen *pen, const pgn_heading *heading, enum pgn_resu
                          const pgn_split_game *split)
 {
     char fen[PGN_FEN_MAX];
-    pgn_span unknown = {"", 0};
     const char *marker = pgn_result_text(result == PGN_RESULT_NONE ? PGN_UNKNOWN_RESULT : result);
-    write_name(pen, "Event", unknown);
+    write_name(pen, "Event", heading->event);
     write_name(pen, "Site", heading->site);
     write_date(pen, heading);
-    write_name(pen, "Round", unknown);
+    write_name(pen, "Round", heading->round);
     write_name(pen, "White", heading->white);
     write_name(pen, "Black", heading->black);
     write_tag(pen, "Result", (pgn_span){marker, strlen(marker)});
@@ -321,8 +320,8 @@ static int next_free(pgn_text *text, pgn_text_game *out)
     begin(text, text->items.list + split.first, split.count,
           split.has_position ? &split.position : &pgn_start_position);
     pgn_assign_roles(t);
-    if (heading.rest.len > 0)
-        pgn_pen_comment(&t->pen, heading.rest.at, heading.rest.len);
+    for (size_t i = 0; i < heading.kept_count; i++)
+        pgn_pen_comment(&t->pen, heading.kept[i].at, heading.kept[i].len);
     if (!t->failed)
         pgn_write_movetext(t, PGN_RESULT_NONE);
     size_t movetext = t->pen.len;

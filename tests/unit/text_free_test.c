@@ -18,6 +18,53 @@ static void test_headings_become_tags(void **state)
     assert_non_null(strstr(out.pgn, "[Result \"1-0\"]"));
 }
 
+/* The heading's tags, and its comment: all that it says stands somewhere. */
+static void test_headings_say_what_they_say(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *heading, *holds[5], *lacks;
+    } cases[] = {
+        {"Ботвинник – Капабланка\nАВРО-турнир, Роттердам, 22 ноября 1938\nЗащита Нимцовича",
+         {"[Event \"АВРО-турнир\"]", "[Site \"Роттердам\"]", "1938.11.22", "{Защита Нимцовича}"},
+         0},
+        {"Первенство Москвы, 1935\nБотвинник – Таль\nТретий тур",
+         {"[Event \"Первенство Москвы\"]", "1935.??.??", "{Третий тур}"},
+         "[Site \"Т"},
+        {"№ 5. Таль — Смыслов\nБлед, 1959 г., 3-й тур. Приз за красоту",
+         {"[White \"Таль\"]", "[Site \"Блед\"]", "{№ 5.}", "{3-й тур. Приз за красоту}"},
+         " г."},
+        {"Ботвинник (СССР) — Эйве (Голландия), Гаага/Москва, 1948",
+         {"[White \"Ботвинник (СССР)\"]", "[Black \"Эйве (Голландия)\"]", "Гаага/Москва"},
+         "{"},
+        {"Tarrasch – Lasker\nMünchen, 22.VIII.1908", {"[Site \"München\"]", "1908.08.22"}, "{"},
+        {"Smith - Jones, Mar del Plata 1950", {"Mar del Plata", "1950.??.??"}, "1950.03"},
+        {"Smith - Jones, Hastings 1934/35", {"[Site \"Hastings 1934/35\"]", "????.??.??"}, "{"},
+        {"Smith - Jones, Turin, June 22, 1849, Round 5",
+         {"[Site \"Turin\"]", "1849.06.22", "[Round \"5\"]"},
+         "{"},
+        {"Smith - Jones, 22–25 June 1849, London", {"[Site \"London\"]", "1849.06.??"}, "{"},
+        {"Szabó László – Barcza Gedeon\nBudapest, 1938. november 22.", {"1938.11.22"}, "{"},
+        {"Kasparov (2785) - Karpov, Linares 1993.02.27, C92, Ruy Lopez",
+         {"[White \"Kasparov (2785)\"]", "[Site \"Linares\"]", "1993.02.27", "{C92, Ruy Lopez}"},
+         0},
+        {"Aus alter Zeit 1925.\nSpielmann – Tartakower\n22. Juni 1909 in Wien",
+         {"1909.06.22", "{Aus alter Zeit 1925.}", "{in Wien}"},
+         "[Site \"in"},
+        {"Ein Zug - kein Name", {"{Ein Zug - kein Name}", "[White \"?\"]"}, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[512];
+        (void)snprintf(text, sizeof text, "%s\n1. d4 d5 *\n", cases[i].heading);
+        struct outcome out = convert("ru,de,en", PGN_TOLERANT, PGN_TEXT_FREE, text);
+        for (size_t n = 0; n < 5 && cases[i].holds[n]; n++)
+            if (!strstr(out.pgn, cases[i].holds[n]))
+                fail_msg("no %s in:\n%s", cases[i].holds[n], out.pgn);
+        if (cases[i].lacks && strstr(out.pgn, cases[i].lacks))
+            fail_msg("%s in:\n%s", cases[i].lacks, out.pgn);
+    }
+}
+
 static void test_results_in_words(void **state)
 {
     (void)state;
@@ -228,6 +275,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_headings_become_tags),
+        cmocka_unit_test(test_headings_say_what_they_say),
         cmocka_unit_test(test_results_in_words),
         cmocka_unit_test(test_position_lists),
         cmocka_unit_test(test_tables_and_bare_lists),
