@@ -16,6 +16,8 @@ struct cli_printed {
     pgn_span body; /* what pgn_text reads: the source, or utf8 */
     pgn_text_game game;
     uint64_t games;
+    pgn_locator locator;                 /* of the place asked for last, as are these: */
+    size_t counted_bytes, counted_chars; /* so many characters of the body are so many bytes */
 };
 
 struct cli_printed *cli_printed_open(const pgn_dialect *dialect, enum pgn_encoding encoding)
@@ -64,6 +66,8 @@ int cli_printed_read(struct cli_printed *printed, const pgn_game *source)
     bool is_utf8 = pgn_utf8_valid(source->text, source->len) == source->len;
     printed->source = source;
     printed->games = 0;
+    printed->locator = (pgn_locator){0};
+    printed->counted_bytes = printed->counted_chars = 0;
     printed->encoding = printed->told;
     if (printed->told == PGN_ENCODINGS)
         printed->encoding =
@@ -73,17 +77,30 @@ int cli_printed_read(struct cli_printed *printed, const pgn_game *source)
     return pgn_text_read(printed->text, printed->body.at, printed->body.len, kind) ? 0 : -1;
 }
 
-/* The source's byte for one of the body: an 8-bit set has a byte for each character. */
-static size_t source_byte(const struct cli_printed *printed, size_t at)
+/* The characters of the body before a byte of it, counted from the place asked for last. */
+static size_t characters_before(struct cli_printed *printed, size_t at)
 {
-    size_t characters = 0;
+    if (at < printed->counted_bytes)
+        printed->counted_bytes = printed->counted_chars = 0;
+    for (size_t i = printed->counted_bytes; i < at; i++)
+        printed->counted_chars += ((unsigned char)printed->body.at[i] & 0xc0) != 0x80;
+    printed->counted_bytes = at;
+    return printed->counted_chars;
+}
+
+/* The source's byte for one of the body: an 8-bit set has a byte for each character. */
+static size_t source_byte(struct cli_printed *printed, size_t at)
+{
     if (printed->body.at == printed->source->text)
         return at;
     if (printed->encoding == PGN_UTF8) /* mended: the nearest that can be said */
         return at < printed->source->len ? at : printed->source->len;
-    for (size_t i = 0; i < at; i++)
-        characters += ((unsigned char)printed->body.at[i] & 0xc0) != 0x80;
-    return characters;
+    return characters_before(printed, at);
+}
+
+static pgn_place place_of(struct cli_printed *printed, size_t at)
+{
+    return pgn_locate_next(&printed->locator, printed->source, source_byte(printed, at));
 }
 
 int cli_printed_next(struct cli_printed *printed, pgn_game *game)
@@ -91,7 +108,7 @@ int cli_printed_next(struct cli_printed *printed, pgn_game *game)
     int rc = pgn_text_next(printed->text, &printed->game);
     if (rc <= 0)
         return rc;
-    pgn_place place = pgn_locate(printed->source, source_byte(printed, printed->game.at));
+    pgn_place place = place_of(printed, printed->game.at);
     *game = (pgn_game){.text = printed->game.pgn,
                        .len = printed->game.len,
                        .number = printed->source->number + printed->games++,
@@ -117,7 +134,7 @@ bool cli_printed_is_san(const struct cli_printed *printed)
     return printed->game.plies > 0;
 }
 
-size_t cli_printed_place(const struct cli_printed *printed, size_t at)
+size_t cli_printed_place(struct cli_printed *printed, size_t at)
 {
     return source_byte(printed, pgn_text_source(&printed->game, at));
 }
@@ -166,11 +183,11 @@ static void alternatives_member(struct cli_json *json, const pgn_text_finding *f
     cli_json_array_end(json);
 }
 
-static void finding_json(const struct cli_printed *printed, struct cli_json *json,
+static void finding_json(struct cli_printed *printed, struct cli_json *json,
                          const pgn_text_finding *f)
 {
     char message[MESSAGE_MAX];
-    pgn_place at = pgn_locate(printed->source, source_byte(printed, f->at));
+    pgn_place at = place_of(printed, f->at);
     pgn_span token = token_of(printed, f);
     pgn_text_finding_message(f, message, sizeof message);
     cli_json_object(json);
@@ -204,11 +221,11 @@ unsigned cli_printed_json(struct cli_printed *printed, struct cli_buffer *items)
     return errors;
 }
 
-static void finding_words(const struct cli_printed *printed, const struct cli_file *file,
+static void finding_words(struct cli_printed *printed, const struct cli_file *file,
                           struct cli_buffer *words, const pgn_text_finding *f)
 {
     char message[MESSAGE_MAX];
-    pgn_place at = pgn_locate(printed->source, source_byte(printed, f->at));
+    pgn_place at = place_of(printed, f->at);
     pgn_span token = token_of(printed, f);
     pgn_text_finding_message(f, message, sizeof message);
     cli_print(words, "%s:%llu:%llu: %s: ", file->shown, (unsigned long long)at.line,

@@ -28,7 +28,7 @@ int cli_printed_next(struct cli_printed *printed, pgn_game *game);
 const pgn_game *cli_printed_source(const struct cli_printed *printed);
 enum pgn_encoding cli_printed_encoding(const struct cli_printed *printed);
 /* The byte of the source for a byte of the game. */
-size_t cli_printed_place(const struct cli_printed *printed, size_t at);
+size_t cli_printed_place(struct cli_printed *printed, size_t at);
 /* The bytes of the source that the word at a place takes. */
 size_t cli_printed_word(const struct cli_printed *printed, size_t at);
 
