@@ -56,6 +56,8 @@ static int count_game(void *context, const struct cli_file *file, const pgn_game
     struct worker *w = context;
     struct piece *piece = output->result;
     (void)file;
+    if (w->s->game && w->s->game != game->number)
+        return 0;
     int matched = w->run ? pgn_query_match(w->run, game) : 1;
     if (matched <= 0)
         return matched;
@@ -169,9 +171,22 @@ static bool build_section(const struct view *view, const struct section *section
     return sheet && !sheet->failed;
 }
 
+/* The section game was asked for by its name, or a partial result holds nothing else. */
+static bool asks_for_a_game(const struct ask *s)
+{
+    bool asks = s->game > 0 || (s->chosen_count == 1 && strcmp(s->chosen[0], "game") == 0);
+    for (size_t i = 0; i < s->show.count; i++)
+        asks |= strcmp(s->show.items[i], "game") == 0;
+    return asks;
+}
+
 static bool put_sections(const struct ask *s, struct cli_buffer *to)
 {
     struct view view = view_of(s);
+    if (asks_for_a_game(s) && pgn_stats_count(s->counts, PGN_STAT_TOTAL) &&
+        !view_is_of_one_game(&view))
+        cli_error(s->cli, NULL,
+                  "the section game is of one game, and there are more: --game and --where choose");
     struct sheet_list sheets = {0};
     bool good = true;
     for (size_t i = 0; good && i < s->chosen_count; i++)
@@ -288,6 +303,10 @@ static const struct cli_option options[] = {
      "count games by a value: a tag, or any value of pgn-query(7)",
      "Without --show, only the section groups is shown. A game in which the value is not known "
      "counts under \"?\"; several values are separated by commas."},
+    {"game", 0, CLI_NUMBER, "N", FIELD(game), 1, 0, NULL, false, NULL,
+     "count only the N-th game of a file, and show it move by move",
+     "Without --show, the sections evals and game are shown, with --html also graphs of its "
+     "evaluations and clocks."},
     {"plies", 0, CLI_FLAG, NULL, FIELD(plies), 0, 0, NULL, false, NULL,
      "replay the games, and give lengths in all tables of games", NULL},
     {"tree-plies", 0, CLI_NUMBER, "N", FIELD(tree_plies), 1, 100, NULL, false, NULL,

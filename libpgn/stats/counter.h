@@ -76,7 +76,8 @@ struct pgn_stats {
     pgn_facts_tracker *tracker;
     pgn_counted now;
     pgn_play_counts play;
-    char *text; /* scratch for keys */
+    uint64_t games; /* counted here, without what was merged */
+    char *text;     /* scratch for keys */
     size_t text_room;
 };
 

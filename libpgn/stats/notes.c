@@ -3,6 +3,7 @@
  *
  * A move's time is its [%emt], or the fall of its player's [%clk] since the move before, increment
  * added.  First moves have no time of their own: sites differ in what the clock shows there. */
+#include <stdio.h>
 #include <string.h>
 
 #include <pgn/comment.h>
@@ -32,6 +33,9 @@ struct notes {
     bool has_elapsed, has_clock, has_eval;
     double elapsed, clock;
     int new_eval;
+    bool keeps_moves;      /* for PGN_STAT_GAME */
+    pgn_position position; /* then: behind the move in work */
+    char move[PGN_MOVE_TEXT_MAX];
 };
 
 /* ---- times ---------------------------------------------------------------------------------- */
@@ -81,9 +85,19 @@ static bool count_time(struct notes *n)
 
 /* ---- evaluations ---------------------------------------------------------------------------- */
 
+static bool has_loss(const struct notes *n)
+{
+    return n->has_eval && n->eval_ply == n->ply - 1;
+}
+
+static uint64_t accuracy(const struct notes *n)
+{
+    return (uint64_t)(100 * pgn_eval_accuracy(n->eval, n->new_eval, n->side == PGN_BLACK) + 0.5);
+}
+
 static bool count_loss(struct notes *n)
 {
-    if (n->eval_ply != n->ply - 1 || !pgn_stats_wants(n->stats, PGN_STAT_EVALS))
+    if (!has_loss(n) || !pgn_stats_wants(n->stats, PGN_STAT_EVALS))
         return true;
     int loss = pgn_eval_loss(n->eval, n->new_eval, n->side == PGN_BLACK);
     pgn_span key = n->side == PGN_WHITE ? (pgn_span){"White", 5} : (pgn_span){"Black", 5};
@@ -94,10 +108,51 @@ static bool count_loss(struct notes *n)
     n->evals_seen[n->side] = true;
     cells[PGN_EVAL_MOVES]++;
     cells[PGN_EVAL_LOSS] += (uint64_t)loss;
+    cells[PGN_EVAL_ACCURACY] += accuracy(n);
     if (loss >= PGN_LOSS_INACCURACY)
         cells[loss >= PGN_LOSS_BLUNDER   ? PGN_EVAL_BLUNDERS
               : loss >= PGN_LOSS_MISTAKE ? PGN_EVAL_MISTAKES
                                          : PGN_EVAL_INACCURACIES]++;
+    return true;
+}
+
+/* ---- the only game -------------------------------------------------------------------------- */
+
+/* The move that begins, and the position behind it. */
+static void keep_move(struct notes *n)
+{
+    uint32_t count;
+    const struct pgn_facts_ply *plies = pgn_stats_plies(n->stats, &count);
+    if (!n->keeps_moves || n->ply > count)
+        return;
+    (void)pgn_san_write(&n->position, plies[n->ply].move, n->move);
+    pgn_play(&n->position, plies[n->ply].move);
+}
+
+static uint64_t told(bool known, double value)
+{
+    return known ? (uint64_t)(value + 0.5) + 1 : 0;
+}
+
+static bool put_move(struct notes *n)
+{
+    char key[64];
+    if (!n->keeps_moves)
+        return true;
+    int len = snprintf(key, sizeof key, "%06lu\t%u%s %s", (unsigned long)n->ply, n->fullmove,
+                       n->side == PGN_WHITE ? "." : "...", n->move);
+    uint64_t *cells = pgn_table_row(&n->stats->tables[PGN_STAT_GAME], (pgn_span){key, (size_t)len});
+    if (!cells)
+        return false;
+    double seconds = spent(n);
+    cells[PGN_TOLD_CLOCK] = told(n->has_clock, n->clock * 1000);
+    cells[PGN_TOLD_SPENT] = told(seconds >= 0, seconds * 1000);
+    cells[PGN_TOLD_EVAL] = told(n->has_eval, n->new_eval + PGN_EVAL_BOUND);
+    if (has_loss(n)) {
+        cells[PGN_TOLD_LOSS] =
+            (uint64_t)pgn_eval_loss(n->eval, n->new_eval, n->side == PGN_BLACK) + 1;
+        cells[PGN_TOLD_ACCURACY] = accuracy(n) + 1;
+    }
     return true;
 }
 
@@ -143,7 +198,7 @@ static bool end_move(struct notes *n)
 {
     if (n->ply == 0)
         return true;
-    if (!count_time(n) || (n->has_eval && !count_loss(n)))
+    if (!count_time(n) || !count_loss(n) || !put_move(n))
         return false;
     n->clock_known[n->side] = n->has_clock;
     n->clocks[n->side] = n->clock;
@@ -163,6 +218,7 @@ static bool begin_move(struct notes *n)
     n->fullmove = start->fullmove + (start->turn + n->ply) / 2;
     n->ply++;
     n->has_elapsed = n->has_clock = n->has_eval = false;
+    keep_move(n);
     return true;
 }
 
@@ -217,11 +273,16 @@ static bool has_engine_comments(const pgn_counted *now)
 
 bool pgn_stats_count_notes(pgn_stats *s)
 {
-    const uint64_t tables = PGN_STAT_BIT(PGN_STAT_CLOCKS) | PGN_STAT_BIT(PGN_STAT_MOVE_TIMES) |
-                            PGN_STAT_BIT(PGN_STAT_EVALS);
+    uint64_t tables = PGN_STAT_BIT(PGN_STAT_CLOCKS) | PGN_STAT_BIT(PGN_STAT_MOVE_TIMES) |
+                      PGN_STAT_BIT(PGN_STAT_EVALS);
+    if (s->games == 1)
+        tables |= PGN_STAT_BIT(PGN_STAT_GAME);
+    else
+        pgn_table_clear(&s->tables[PGN_STAT_GAME]);
     if (!(s->wanted & tables) || !(has_commands(&s->now) || has_engine_comments(&s->now)))
         return true;
-    struct notes n = {.stats = s, .eval_ply = UINT32_MAX};
+    struct notes n = {.stats = s, .eval_ply = UINT32_MAX, .position = *pgn_stats_start(s)};
+    n.keeps_moves = s->games == 1 && pgn_stats_wants(s, PGN_STAT_GAME);
     pgn_span control = s->now.tags[PGN_AT_TIME_CONTROL];
     pgn_span speed = control.at ? pgn_speed_of(control) : (pgn_span){NULL, 0};
     n.timed = speed.at && pgn_clock_of(control, &n.base, &n.increment);

@@ -56,7 +56,11 @@ static const pgn_stat_column of_clocks[PGN_CLOCK_COLUMNS] = {
     SUM("games"), SUM("moves"), SUM("milliseconds"), GREATEST("longest"), SUM("trouble")};
 
 static const pgn_stat_column of_evals[PGN_EVAL_COLUMNS] = {
-    SUM("games"), SUM("moves"), SUM("loss"), SUM("inaccuracies"), SUM("mistakes"), SUM("blunders")};
+    SUM("games"),    SUM("moves"),    SUM("loss"),    SUM("inaccuracies"),
+    SUM("mistakes"), SUM("blunders"), SUM("accuracy")};
+
+static const pgn_stat_column of_one_game[PGN_TOLD_COLUMNS] = {
+    GREATEST("clock"), GREATEST("spent"), GREATEST("eval"), GREATEST("loss"), GREATEST("accuracy")};
 
 #define TABLE(name, key, moves, columns)                                                           \
     {                                                                                              \
@@ -91,6 +95,7 @@ static const pgn_stat_info tables[PGN_STATS] = {
     [PGN_STAT_CLOCKS] = TABLE("clocks", "speed", true, of_clocks),
     [PGN_STAT_MOVE_TIMES] = TABLE("move-times", "move", true, of_clocks),
     [PGN_STAT_EVALS] = TABLE("evals", "side", true, of_evals),
+    [PGN_STAT_GAME] = TABLE("game", "move", true, of_one_game),
 };
 
 const pgn_stat_info *pgn_stat_info_of(enum pgn_stat table)

@@ -109,6 +109,7 @@ static bool count_moves(pgn_stats *s)
 
 int pgn_stats_add(pgn_stats *s, const pgn_game *game, pgn_span group)
 {
+    s->games++;
     pgn_stats_read_tags(s, game);
     if (s->replay && !replay(s, game))
         return -1;

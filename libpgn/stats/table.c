@@ -18,6 +18,13 @@ void pgn_table_free(pgn_table *table)
     free(table->slots);
 }
 
+void pgn_table_clear(pgn_table *table)
+{
+    table->count = table->last = table->texts_len = 0;
+    if (table->slot_count)
+        memset(table->slots, 0, table->slot_count * sizeof *table->slots);
+}
+
 static uint64_t mix(uint64_t h, uint64_t word)
 {
     h = (h ^ word) * UINT64_C(0x9e3779b97f4a7c15);

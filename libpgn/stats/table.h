@@ -23,6 +23,8 @@ typedef struct pgn_table {
 } pgn_table;
 
 void pgn_table_free(pgn_table *table);
+/* Takes all rows away. */
+void pgn_table_clear(pgn_table *table);
 /* The cells of the text's row, all zero if it is new; NULL: out of memory.  They move when another
  * row is added. */
 uint64_t *pgn_table_row(pgn_table *table, pgn_span key);

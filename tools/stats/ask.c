@@ -57,6 +57,10 @@ int ask_sections(struct ask *s)
         status = choose_named(s, "groups");
     if (!s->show.count && s->tree_plies)
         status = choose_named(s, "first-moves");
+    if (!s->show.count && s->game)
+        status = choose_named(s, "evals");
+    if (!s->show.count && s->game && status == CLI_GO)
+        status = choose_named(s, "game");
     if (!s->show.count && s->fen[0])
         status = choose_named(s, "position");
     if (!s->chosen_count && status == CLI_GO)

@@ -16,7 +16,7 @@ struct ask {
     struct cli_list show, tie_breaks;
     struct cli_selection selection;
     const char *by, *position, *html;
-    uint64_t top, min, tree_plies;
+    uint64_t top, min, tree_plies, game;
     bool all, plies, bars, partial;
     /* worked out */
     pgn_query *query, *value;  /* NULL: all games; no groups */

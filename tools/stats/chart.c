@@ -9,7 +9,7 @@
 /* The drawing plane, and the room around the plot for numbers and labels. */
 enum { WIDTH = 640, HEIGHT = 280, LEFT = 52, RIGHT = 8, TOP = 12, BOTTOM = 30, LEGEND = 22 };
 
-static void begin(struct cli_buffer *to, const char *title, int width, int height)
+void chart_begin(struct cli_buffer *to, const char *title, int width, int height)
 {
     cli_put_text(to, "<figure><figcaption>");
     cli_put_escaped(to, title, strlen(title));
@@ -19,7 +19,7 @@ static void begin(struct cli_buffer *to, const char *title, int width, int heigh
     cli_put_text(to, "\">\n");
 }
 
-static void end(struct cli_buffer *to)
+void chart_end(struct cli_buffer *to)
 {
     cli_put_text(to, "</svg></figure>\n");
 }
@@ -34,8 +34,7 @@ static double sum(const struct chart_item *item)
     return all;
 }
 
-/* A step of 1, 2 or 5 and zeros that divides the axis into three to six. */
-static double step_of(double most)
+double chart_step(double most)
 {
     double step = pow(10, floor(log10(most > 0 ? most : 1)));
     if (most / step < 1.5)
@@ -58,7 +57,7 @@ static void put_number(struct cli_buffer *to, double number)
 static void put_axis(struct cli_buffer *to, double most)
 {
     double plot = HEIGHT - TOP - BOTTOM;
-    for (double at = 0; at <= most * 1.0001; at += step_of(most)) {
+    for (double at = 0; at <= most * 1.0001; at += chart_step(most)) {
         double y = HEIGHT - BOTTOM - plot * (most > 0 ? at / most : 0);
         cli_print(
             to,
@@ -128,13 +127,13 @@ void put_columns_chart(struct cli_buffer *to, const struct chart *chart)
         most = sum(&chart->items[i]) > most ? sum(&chart->items[i]) : most;
     if (!chart->count)
         return;
-    begin(to, chart->title, WIDTH, HEIGHT + (chart->part_names[0] ? LEGEND : 0));
+    chart_begin(to, chart->title, WIDTH, HEIGHT + (chart->part_names[0] ? LEGEND : 0));
     put_axis(to, most);
     for (size_t i = 0; i < chart->count; i++)
         put_item(to, chart, i, most);
     put_labels(to, chart);
     put_legend(to, chart);
-    end(to);
+    chart_end(to);
 }
 
 /* ---- scores against rating difference ------------------------------------------------------- */
@@ -152,7 +151,7 @@ void put_score_chart(struct cli_buffer *to, const char *title, const struct char
         last = points[i].x > last ? points[i].x : last;
         heaviest = points[i].weight > heaviest ? points[i].weight : heaviest;
     }
-    begin(to, title, WIDTH, HEIGHT);
+    chart_begin(to, title, WIDTH, HEIGHT);
     for (int percent = 40; percent <= 100; percent += 10)
         cli_print(to,
                   "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text class=\"number\" x=\"%d\" "
@@ -174,7 +173,7 @@ void put_score_chart(struct cli_buffer *to, const char *title, const struct char
                   place(points[i].percent < 40 ? 40 : points[i].percent),
                   3 + 7 * sqrt(points[i].weight / heaviest), points[i].x, points[i].percent,
                   points[i].weight);
-    end(to);
+    chart_end(to);
 }
 
 /* ---- boards --------------------------------------------------------------------------------- */
@@ -187,7 +186,7 @@ void put_board_chart(struct cli_buffer *to, const char *title, const double numb
         most = numbers[i] > most ? numbers[i] : most;
         all += numbers[i];
     }
-    begin(to, title, 8 * SQUARE + EDGE, 8 * SQUARE + EDGE);
+    chart_begin(to, title, 8 * SQUARE + EDGE, 8 * SQUARE + EDGE);
     for (int i = 0; i < 64; i++) {
         int file = i % 8, rank = i / 8, x = EDGE + file * SQUARE, y = (7 - rank) * SQUARE;
         double part = most > 0 ? numbers[i] / most : 0;
@@ -206,5 +205,5 @@ void put_board_chart(struct cli_buffer *to, const char *title, const double numb
         cli_print(to, "<text class=\"label\" x=\"8\" y=\"%d\">%d</text>\n",
                   i * SQUARE + SQUARE / 2 + 4, 8 - i);
     }
-    end(to);
+    chart_end(to);
 }

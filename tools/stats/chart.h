@@ -6,6 +6,12 @@
 
 #include "common/buffer.h"
 
+/* The figure around a picture of this size, with its title. */
+void chart_begin(struct cli_buffer *to, const char *title, int width, int height);
+void chart_end(struct cli_buffer *to);
+/* A step of 1, 2 or 5 and zeros that divides an axis from 0 into three to six. */
+double chart_step(double most);
+
 /* A column of a chart: its parts stand on each other. */
 enum { CHART_PARTS = 4 };
 struct chart_item {

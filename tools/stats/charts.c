@@ -218,8 +218,8 @@ static bool put_openings(struct cli_buffer *to, const struct view *view)
 
 bool put_charts(struct cli_buffer *to, const struct view *view)
 {
-    bool good = true;
-    if (has(view, PGN_STAT_YEARS))
+    bool good = put_game_charts(to, view);
+    if (good && has(view, PGN_STAT_YEARS))
         good = put_years(to, view);
     if (good && has(view, PGN_STAT_RATINGS))
         good = put_results_by(to, view, PGN_STAT_RATINGS, "Games by mean rating", 100);

@@ -275,6 +275,7 @@ static void put_eval(struct sheet *sheet, const uint64_t *cells)
     sheet_count(sheet, cells[PGN_EVAL_INACCURACIES]);
     sheet_count(sheet, cells[PGN_EVAL_MISTAKES]);
     sheet_count(sheet, cells[PGN_EVAL_BLUNDERS]);
+    sheet_mean(sheet, (double)cells[PGN_EVAL_ACCURACY] / 100, (double)cells[PGN_EVAL_MOVES]);
 }
 
 void sheet_evals(const struct view *view, const struct section *section, struct sheet *sheet)
@@ -292,6 +293,7 @@ void sheet_evals(const struct view *view, const struct section *section, struct 
     sheet_column(sheet, "inaccuracies", "0.5 or more", SHEET_COUNT);
     sheet_column(sheet, "mistakes", "1 or more", SHEET_COUNT);
     sheet_column(sheet, "blunders", "3 or more", SHEET_COUNT);
+    sheet_column(sheet, "accuracy", "accuracy", SHEET_PERCENT);
     for (size_t i = 0; i < pick.count; i++) {
         sheet_text(sheet, pick.rows[i].key);
         put_eval(sheet, pick.rows[i].cells);
@@ -299,7 +301,7 @@ void sheet_evals(const struct view *view, const struct section *section, struct 
     sheet_words(sheet, "total");
     put_eval(sheet, pick.total);
     if (!sheet->failed) /* both sides are of the same games */
-        sheet->cells[sheet->cell_count - 6].known = false;
+        sheet->cells[sheet->cell_count - sheet->column_count + 1].known = false;
     sheet->has_total = true;
     pick_free(&pick);
 }

@@ -8,6 +8,9 @@
 /* charts.c: the charts that the counted tables allow.  False: out of memory. */
 bool put_charts(struct cli_buffer *to, const struct view *view);
 
+/* one_game.c: its graphs, if only one game was counted.  False: out of memory. */
+bool put_game_charts(struct cli_buffer *to, const struct view *view);
+
 /* page.c: the page.  False: out of memory. */
 bool write_page(struct cli_buffer *to, const struct view *view, const struct sheet_list *sheets);
 

@@ -65,6 +65,11 @@ void sheet_tree(const struct view *view, const struct section *section, struct s
 void sheet_clocks(const struct view *view, const struct section *section, struct sheet *sheet);
 void sheet_evals(const struct view *view, const struct section *section, struct sheet *sheet);
 
+/* one_game.c: the only game that was counted, move by move; no sheet if there are more. */
+bool sheets_of_game(const struct view *view, const struct section *section,
+                    struct sheet_list *list);
+bool view_is_of_one_game(const struct view *view);
+
 /* event_sheets.c */
 bool sheets_of_events(const struct view *view, const struct section *section,
                       struct sheet_list *list);

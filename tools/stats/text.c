@@ -1,5 +1,6 @@
 /* text.c: tables for people.  Numbers stand right, texts left; widths count characters, of which
  * each is taken for one column wide but for East Asian wide and combining ones. */
+#include <math.h>
 #include <string.h>
 
 #include "write.h"
@@ -83,15 +84,23 @@ static void find_widths(const struct sheet *sheet, unsigned *widths, struct cli_
     }
 }
 
-/* The greatest number of the bar's column, totals apart. */
-static double greatest(const struct sheet *sheet)
+/* How far the numbers of the bar's column go, totals apart, and if any is below 0. */
+struct reach {
+    double most;
+    bool both_ways;
+};
+
+static struct reach find_reach(const struct sheet *sheet)
 {
-    double most = 0;
-    for (size_t row = 0; row < sheet_rows(sheet); row++)
-        if (sheet_row_is(sheet, row) == SHEET_ROW &&
-            sheet_at(sheet, row, sheet->bar)->number > most)
-            most = sheet_at(sheet, row, sheet->bar)->number;
-    return most;
+    struct reach reach = {0};
+    for (size_t row = 0; row < sheet_rows(sheet); row++) {
+        double number = sheet_at(sheet, row, sheet->bar)->number;
+        if (sheet_row_is(sheet, row) != SHEET_ROW)
+            continue;
+        reach.most = fabs(number) > reach.most ? fabs(number) : reach.most;
+        reach.both_ways |= number < 0;
+    }
+    return reach;
 }
 
 /* In eighths of a character. */
@@ -102,6 +111,22 @@ static void put_bar(struct cli_buffer *to, double part)
     for (unsigned i = 0; i < length / 8; i++)
         cli_put_text(to, "█");
     cli_put_text(to, eighths[length % 8]);
+}
+
+/* To the left or the right of an axis, in halves of a character: nothing draws eighths from the
+ * right. */
+static void put_bar_both_ways(struct cli_buffer *to, double part)
+{
+    unsigned most = BAR_WIDTH / 2, halves = (unsigned)(fabs(part) * most * 2 + 0.5);
+    unsigned left = part < 0 ? halves : 0, right = part > 0 ? halves : 0;
+    cli_print(to, "%*s", (int)(most - (left + 1) / 2), "");
+    cli_put_text(to, left % 2 ? "▐" : "");
+    for (unsigned i = 0; i < left / 2; i++)
+        cli_put_text(to, "█");
+    cli_put_text(to, "│");
+    for (unsigned i = 0; i < right / 2; i++)
+        cli_put_text(to, "█");
+    cli_put_text(to, right % 2 ? "▌" : "");
 }
 
 static void put_rule(struct cli_buffer *to, const unsigned *widths, unsigned columns)
@@ -151,15 +176,18 @@ void write_text(struct cli_buffer *to, const struct sheet *sheet, bool bars)
     find_widths(sheet, widths, &scratch);
     cli_print(to, "%s\n\n", sheet->title);
     put_head(to, sheet, widths);
-    double most = bars && sheet->bar ? greatest(sheet) : 0;
+    struct reach reach = {0};
+    if (bars && sheet->bar)
+        reach = find_reach(sheet);
     for (size_t row = 0; row < sheet_rows(sheet); row++) {
         enum sheet_row kind = sheet_row_is(sheet, row);
         if (kind == SHEET_TOTAL)
             put_rule(to, widths, sheet->column_count);
         put_row(to, sheet, row, widths, &scratch);
-        if (most > 0 && kind == SHEET_ROW) {
+        const struct sheet_cell *cell = sheet_at(sheet, row, sheet->bar);
+        if (reach.most > 0 && kind == SHEET_ROW && cell->known) {
             cli_put_text(to, "  ");
-            put_bar(to, sheet_at(sheet, row, sheet->bar)->number / most);
+            (reach.both_ways ? put_bar_both_ways : put_bar)(to, cell->number / reach.most);
         }
         end_line(to);
     }

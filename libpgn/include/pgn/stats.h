@@ -56,6 +56,8 @@ enum pgn_stat {
     PGN_STAT_CLOCKS,     /* thinking times by class of time control */
     PGN_STAT_MOVE_TIMES, /* thinking times by move number, in bands of 5 */
     PGN_STAT_EVALS,      /* by side: what its moves lost by [%eval] */
+    PGN_STAT_GAME,       /* by ply, tab, number and move: the comments' numbers of the game that was
+                          * counted, as long as it is the only one: PGN_STAT_TOTAL says whether */
     PGN_STATS
 };
 
@@ -164,7 +166,20 @@ enum {
     PGN_EVAL_INACCURACIES,
     PGN_EVAL_MISTAKES,
     PGN_EVAL_BLUNDERS,
+    PGN_EVAL_ACCURACY, /* sum of pgn_eval_accuracy, in hundredths */
     PGN_EVAL_COLUMNS
+};
+
+/* PGN_STAT_GAME: values plus 1, 0 where they are not known: milliseconds on the clock, spent on the
+ * move; centipawns from White's side plus PGN_EVAL_BOUND; centipawns lost; accuracy in hundredths.
+ */
+enum {
+    PGN_TOLD_CLOCK,
+    PGN_TOLD_SPENT,
+    PGN_TOLD_EVAL,
+    PGN_TOLD_LOSS,
+    PGN_TOLD_ACCURACY,
+    PGN_TOLD_COLUMNS
 };
 
 /* How a column merges. */
