@@ -116,6 +116,8 @@ uint64_t pgn_column_behind(const char *p, const char *end, uint64_t column)
 /* Goes on from a place to the next character that begins at or behind at. */
 static void go_to(struct pgn_known_place *from, const pgn_game *game, size_t at)
 {
+    if (game->flags & PGN_GAME_MADE)
+        return;
     const char *begin = game->text + from->at, *p = game->text + at;
     const char *line = line_begin(begin, in_line_end(game, at) ? p - 1 : p);
     if (line > begin) {

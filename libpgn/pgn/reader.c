@@ -13,6 +13,7 @@
 #include "reader.h"
 
 #include "place.h"
+#include "scan.h"
 #include "split.h"
 
 #include <stdlib.h>
@@ -53,6 +54,7 @@ struct pgn_reader {
     bool goes_on;                          /* rest continues a game that was cut at the limit */
     bool after_bare;                       /* the game before it has no moves */
     bool keeps_text;                       /* a text that is no PGN is one game */
+    bool by_line;                          /* each line is a game */
     pgn_error error;
     pgn_batch *own; /* for pgn_read */
 };
@@ -204,6 +206,33 @@ void pgn_reader_keep_text(pgn_reader *r)
     r->keeps_text = true;
 }
 
+void pgn_reader_by_line(pgn_reader *r)
+{
+    r->by_line = true;
+}
+
+/* The next line that is not blank, with the blank ones before it. */
+static struct piece next_line(const pgn_reader *r, const char *text, size_t len, bool over)
+{
+    pgn_cursor c = {text, text, text + (over ? r->game_max : len), 0};
+    const char *p = text;
+    while (!r->goes_on && p < c.end && pgn_is(p, PGN_WHITE_SPACE))
+        p++;
+    const struct piece more = {PGN_SPLIT_MORE, 0, 0, false};
+    if (p == c.end && !r->goes_on)
+        return over ? (struct piece){PGN_SPLIT_GAME, r->game_max, 0, false} : more;
+    p = pgn_line_end(&c, p);
+    if (p < c.end && *p == '\r' && p + 1 == c.end && !r->ended)
+        return more; /* a line feed may follow */
+    if (p < c.end)
+        p += p[0] == '\r' && p + 1 < c.end && p[1] == '\n' ? 2 : 1;
+    else if (over)
+        return cut(text, r->game_max);
+    else if (!r->ended || r->broken)
+        return more;
+    return (struct piece){PGN_SPLIT_GAME, (size_t)(p - text), 0, false};
+}
+
 /* The first character that is neither blank nor part of a byte order mark, or 0. */
 static char first_character(const char *text, size_t len)
 {
@@ -234,6 +263,8 @@ static struct piece next_piece(const pgn_reader *r, const pgn_batch *b, size_t f
                                      : PGN_TAIL_CLOSED;
     if (len == 0)
         return (struct piece){PGN_SPLIT_MORE, 0, 0, false};
+    if (r->by_line)
+        return next_line(r, text, len, over);
     if (r->keeps_text && r->number + b->games == 1) {
         const char first = first_character(text, len);
         if (first != '[' && (first != 0 || !r->ended))

@@ -402,6 +402,53 @@ static void reading_empty_input_again_stays_empty(void **state)
     pgn_batch_close(NULL);
 }
 
+/* Each line's text without blanks at its ends, and a / behind it. */
+static void lines_of(const char *text, size_t batch_bytes, size_t game_max, char *out)
+{
+    pgn_reader *reader = read_memory(text, strlen(text), game_max);
+    pgn_game game;
+    uint64_t number = 0, at = 0;
+    pgn_reader_by_line(reader);
+    if (batch_bytes > 0)
+        pgn_reader_batch_bytes(reader, batch_bytes);
+    while (pgn_read(reader, &game) > 0) {
+        assert_int_equal(game.number, ++number);
+        assert_int_equal(game.offset, at);
+        assert_memory_equal(game.text, text + at, game.len);
+        at += game.len;
+        size_t from = strspn(game.text, " \r\n"), to = game.len;
+        while (to > from && strchr(" \r\n", game.text[to - 1]) != NULL)
+            to--;
+        out +=
+            sprintf(out, "%llu:%.*s%s/", (unsigned long long)pgn_locate(&game, from).line,
+                    (int)(to - from), game.text + from, game.flags & PGN_GAME_TOO_LARGE ? "+" : "");
+    }
+    pgn_reader_close(reader);
+}
+
+static void lines_are_records(void **state)
+{
+    static const struct {
+        const char *text, *lines;
+        size_t game_max;
+    } cases[] = {
+        {"a 1-0 [Event \"x\"]\nb {\n", "1:a 1-0 [Event \"x\"]/2:b {/", 0},
+        {"\n\n a\r\n\r\nb\rc\n \n", "3:a/5:b/6:c/", 0},
+        {"no end", "1:no end/", 0},
+        {" \n\n", "", 0},
+        {"abcdefghij\nk\n", "1:abcd+/1:efgh+/1:ij/2:k/", 4},
+        {"abcd\nefg\n", "1:abcd+/2:/2:efg/", 4},
+    };
+    char found[200];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (size_t batch = 0; batch < 9; batch++) {
+            *found = '\0';
+            lines_of(cases[i].text, batch, cases[i].game_max, found);
+            assert_string_equal(found, cases[i].lines);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(cases_hold),
@@ -412,6 +459,7 @@ int main(void)
                                        cmocka_unit_test(broken_streams_give_their_complete_games),
                                        cmocka_unit_test(batches_live_side_by_side),
                                        cmocka_unit_test(reading_empty_input_again_stays_empty),
+                                       cmocka_unit_test(lines_are_records),
                                        cmocka_unit_test(archives_hold)};
     return cmocka_run_group_tests_name("pgn reader", tests, NULL, NULL);
 }

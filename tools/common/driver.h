@@ -81,12 +81,10 @@ struct cli_work {
     void (*stream_error)(void *command, const struct cli_file *file, const pgn_error *error,
                          const pgn_game *rest, struct cli_output *output);
 
-    bool keep_text;
-    /* an input without tags is one game: pgn_reader_keep_text */ /* In input order, before
-                                                                   * file_end: the input holds
-                                                                   * no game, but these bytes:
-                                                                   * blanks, comments. May be
-                                                                   * NULL. */
+    bool keep_text; /* an input without tags is one game: pgn_reader_keep_text */
+    bool by_line;   /* each line is a "game": pgn_reader_by_line */
+    /* In input order, before file_end: the input holds no game, but these bytes: blanks, comments.
+     * May be NULL. */
     void (*no_game)(void *command, const struct cli_file *file, const pgn_game *rest,
                     struct cli_output *output);
 

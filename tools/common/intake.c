@@ -140,6 +140,8 @@ static bool open_reader(struct cli_intake *intake, struct cli_item *item)
         item->error = (pgn_error){.fault = PGN_STREAM_MEMORY};
     else if (intake->work->keep_text)
         pgn_reader_keep_text(input->reader);
+    else if (intake->work->by_line)
+        pgn_reader_by_line(input->reader);
     return input->reader != NULL;
 }
 

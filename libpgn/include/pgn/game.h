@@ -33,6 +33,9 @@ extern "C" {
 /* The game before has no moves: that this is another one may be told by its first tag's name alone.
  */
 #define PGN_GAME_AFTER_BARE 8u
+/* The text was made of something else, of a line of JSON say: all of it has the game's own place.
+ */
+#define PGN_GAME_MADE 16u
 
 typedef struct pgn_game {
     const char *text; /* borrowed until the next game or batch is read */
@@ -54,6 +57,9 @@ PGN_EXPORT void pgn_reader_close(pgn_reader *reader);
 /* Before the first game: an input whose first character, blanks apart, is no [ is one game as a
  * whole, up to the limit; for texts that are no PGN. */
 PGN_EXPORT void pgn_reader_keep_text(pgn_reader *reader);
+/* Before the first game: each line that is not blank is one "game", with its line end and the blank
+ * lines before it (those behind the last one are left out); for lists, a record a line. */
+PGN_EXPORT void pgn_reader_by_line(pgn_reader *reader);
 
 /* The next game: 1, 0 at the end, -1 on a stream error.  Before -1 all complete games were given.
  */
