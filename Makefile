@@ -92,7 +92,8 @@ $(foreach shell,$(SHELLS),$(eval $(call completion,$(shell))))
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/common.a $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
 
-$(BUILD)/tests/unit/facts_vectors_test $(BUILD)/tests/unit/write_test: LDLIBS += -ljansson
+$(BUILD)/tests/unit/facts_vectors_test $(BUILD)/tests/unit/write_test \
+    $(BUILD)/tests/unit/cli_json_read_test: LDLIBS += -ljansson
 $(BUILD)/tests/property/mutated_games_test: LDLIBS += -ljansson
 $(BUILD)/tests/unit/io_memory_test: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 $(BUILD)/tests/unit/index_fault_test: LDFLAGS += -Wl,--wrap=write,--wrap=fsync,--wrap=renameat,--wrap=unlinkat

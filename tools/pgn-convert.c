@@ -14,10 +14,11 @@
 struct worker {
     const struct convert *convert;
     struct convert_form *form;
-    struct cli_printed *printed; /* with --from */
-    struct edit *edit;           /* with options that edit */
-    struct cli_buffer utf8;      /* what is to be encoded, with --encoding */
-    pgn_query_run *query;        /* NULL: every game is converted */
+    struct cli_printed *printed;     /* with --from */
+    struct edit *edit;               /* with options that edit */
+    struct convert_records *records; /* with --from=jsonl and the like */
+    struct cli_buffer utf8;          /* what is to be encoded, with --encoding */
+    pgn_query_run *query;            /* NULL: every game is converted */
 };
 
 /* ---- one game out -------------------------------------------------------------------------- */
@@ -110,15 +111,11 @@ static int convert_printed(struct worker *w, const struct cli_file *file, const 
     return rc < 0 ? -1 : all > 0;
 }
 
-static int convert_game(void *context, const struct cli_file *file, const pgn_game *game,
-                        struct cli_output *output)
+/* A game that is one as it was read. */
+static int convert_plain(struct worker *w, const struct cli_file *file, const pgn_game *game,
+                         struct cli_output *output)
 {
-    struct worker *w = context;
     unsigned errors;
-    if (!cli_ranges_hold(&w->convert->ranges, game->number))
-        return 0;
-    if (w->printed)
-        return convert_printed(w, file, game, output);
     int wanted = cli_selected(w->query, game);
     if (wanted <= 0)
         return wanted;
@@ -130,6 +127,31 @@ static int convert_game(void *context, const struct cli_file *file, const pgn_ga
     return errors > 0;
 }
 
+static int convert_record(struct worker *w, const struct cli_file *file, const pgn_game *line,
+                          struct cli_output *output)
+{
+    pgn_game game;
+    unsigned errors;
+    int rc =
+        convert_records_read(w->records, file, line, &game, &output->streams[CLI_ERR], &errors);
+    if (rc <= 0)
+        return rc < 0 ? -1 : errors > 0;
+    return convert_plain(w, file, &game, output);
+}
+
+static int convert_game(void *context, const struct cli_file *file, const pgn_game *game,
+                        struct cli_output *output)
+{
+    struct worker *w = context;
+    if (!cli_ranges_hold(&w->convert->ranges, game->number))
+        return 0;
+    if (w->printed)
+        return convert_printed(w, file, game, output);
+    if (w->records)
+        return convert_record(w, file, game, output);
+    return convert_plain(w, file, game, output);
+}
+
 static void close_worker(void *context)
 {
     struct worker *w = context;
@@ -137,6 +159,7 @@ static void close_worker(void *context)
     cli_printed_close(w->printed);
     edit_close(w->edit);
     pgn_query_run_close(w->query);
+    convert_records_close(w->records);
     cli_buffer_free(&w->utf8);
     free(w);
 }
@@ -149,12 +172,13 @@ static void *open_worker(void *command)
         return NULL;
     w->convert = convert;
     w->printed = convert->is_printed ? cli_printed_open(&convert->dialect, convert->in) : NULL;
+    w->records = convert->list ? convert_records_open(convert->list) : NULL;
     w->form = convert_form_open(convert, w->printed);
     w->query = convert->query ? pgn_query_run_open(convert->query, NULL) : NULL;
     bool edits = edit_wanted(&convert->edit);
     w->edit = edits ? edit_open(convert->cli, &convert->edit) : NULL;
     if (w->form && (w->edit || !edits) && (w->printed || !convert->is_printed) &&
-        (w->query || !convert->query))
+        (w->query || !convert->query) && (w->records || !convert->list))
         return w;
     close_worker(w);
     return NULL;
@@ -266,6 +290,7 @@ int main(int argc, char **argv)
                             .merge = merge,
                             .keep_text = convert.is_printed,
                             .result_size = 1,
+                            .by_line = convert.list != CONVERT_NO_LIST,
                             .game_max = convert.is_printed ? PGN_MAX_PRINTED_BYTES : 0};
     if (convert.kind == CONVERT_AS_READ) {
         work.emit = emit;

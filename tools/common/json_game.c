@@ -56,6 +56,7 @@ void cli_json_game_close(struct cli_json_game *w)
     for (size_t i = 0; i < w->allocated; i++) {
         cli_buffer_free(&w->lines[i].comments);
         cli_buffer_free(&w->lines[i].nags);
+        cli_buffer_free(&w->lines[i].order);
     }
     free(w->lines);
     cli_buffer_free(&w->findings);

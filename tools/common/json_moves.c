@@ -38,6 +38,8 @@ static void clear_move(struct line *l)
 {
     cli_buffer_clear(&l->comments);
     cli_buffer_clear(&l->nags);
+    cli_buffer_clear(&l->order);
+    l->disordered = false;
     l->has_eval_before = l->has_eval;
     l->eval_before = l->eval;
     l->has_clk = l->has_emt = l->has_eval = l->has_engine = false;
@@ -59,6 +61,7 @@ static bool push_line(struct cli_json_game *w, size_t depth)
     w->lines[depth].has_eval = false;
     clear_move(&w->lines[depth]);
     w->lines[depth].in_moves = w->lines[depth].ended = false;
+    w->lines[depth].result = PGN_RESULT_NONE;
     return true;
 }
 
@@ -93,6 +96,16 @@ static void judgement(struct cli_json_game *w, const struct line *l)
     cli_json_double(&w->json, round(pgn_eval_accuracy(before, after, l->black) * 10) / 10);
 }
 
+/* Told only where it is not the members' own. */
+static void order_member(struct cli_json *json, const struct line *l)
+{
+    json->to->failed |= l->order.failed;
+    if (!l->disordered)
+        return;
+    cli_json_key(json, "order");
+    cli_json_string(json, l->order.at, l->order.len);
+}
+
 static void close_move(struct cli_json_game *w, struct line *l)
 {
     if (!l->in_move)
@@ -101,6 +114,7 @@ static void close_move(struct cli_json_game *w, struct line *l)
         cli_json_array_end(&w->json);
     array_member(&w->json, "nags", &l->nags);
     array_member(&w->json, "comments", &l->comments);
+    order_member(&w->json, l);
     double_member(&w->json, l->has_clk, "clk", l->clk);
     double_member(&w->json, l->has_emt, "emt", l->emt);
     if (l->has_eval)
@@ -132,6 +146,10 @@ static void end_moves(struct cli_json_game *w, struct line *l, size_t end)
     cli_json_array_end(&w->json);
     if (l->ended)
         cli_json_span_member(w, "rest", l->rest_from, end);
+    if (l->result != PGN_RESULT_NONE) {
+        cli_json_key(&w->json, "result");
+        cli_json_text(&w->json, pgn_result_text(l->result));
+    }
 }
 
 static void move(struct cli_json_game *w, struct line *l, const pgn_step *s)
@@ -202,12 +220,29 @@ static bool engine_comment(struct cli_json_game *w, struct line *l, pgn_span tex
     return true;
 }
 
+/* The next thing that hangs on the move is a nag, a comment or a variation. */
+static void note_order(struct line *l, char kind)
+{
+    static const char usual[] = "ncv";
+    char last = l->order.len ? l->order.at[l->order.len - 1] : kind;
+    if (!l->in_move)
+        return;
+    l->disordered = l->disordered || strchr(usual, kind) < strchr(usual, last);
+    cli_put_char(&l->order, kind);
+}
+
+static void comment_of(struct cli_json_game *w, struct line *l, pgn_span text)
+{
+    struct cli_json items = {.to = &l->comments, .comma = l->comments.len > 0};
+    note_order(l, 'c');
+    cli_json_decoded(w, &items, cli_trimmed(text));
+}
+
 static void comment(struct cli_json_game *w, struct line *l, const pgn_token *t)
 {
     if (engine_comment(w, l, t->value))
         return;
-    struct cli_json items = {.to = &l->comments, .comma = l->comments.len > 0};
-    cli_json_decoded(w, &items, cli_trimmed(t->value));
+    comment_of(w, l, t->value);
     if (l->in_move)
         commands(l, t->value);
 }
@@ -215,8 +250,8 @@ static void comment(struct cli_json_game *w, struct line *l, const pgn_token *t)
 static void nag(struct line *l, const pgn_token *t)
 {
     struct cli_json items = {.to = &l->nags, .comma = l->nags.len > 0};
-    if (t->type == PGN_TOKEN_NAG || t->number)
-        cli_json_number(&items, t->number);
+    note_order(l, 'n');
+    cli_json_number(&items, t->number);
 }
 
 static void begin_stray(struct cli_json_game *w, const pgn_step *s, bool is_variation)
@@ -233,6 +268,7 @@ static bool open_variation(struct cli_json_game *w, struct line *l, const pgn_st
         begin_stray(w, s, false);
         return true;
     }
+    note_order(l, 'v');
     if (!l->in_variations) {
         cli_json_key(&w->json, "variations");
         cli_json_array(&w->json);
@@ -321,7 +357,10 @@ static void other(struct cli_json_game *w, struct line *l, const pgn_step *s)
         break;
     case PGN_TOKEN_NAG:
     case PGN_TOKEN_ANNOTATION:
-        nag(l, &s->token);
+        if (s->token.type == PGN_TOKEN_ANNOTATION && !s->token.number)
+            comment_of(w, l, (pgn_span){s->token.at, s->token.len}); /* as in PGN written anew */
+        else
+            nag(l, &s->token);
         break;
     case PGN_TOKEN_JUNK:
     case PGN_TOKEN_BRACKET:
@@ -355,11 +394,15 @@ static bool step(struct cli_json_game *w, const pgn_step *s)
     case PGN_STEP_RESULT:
         if (s->depth == 0)
             w->result_at = at;
+        else
+            l->result = (enum pgn_result)s->token.number;
         break;
     case PGN_STEP_AFTER:
+        if (w->after_at != w->place.game->len)
+            break; /* it stands in that text */
         if (s->token.type == PGN_TOKEN_COMMENT || s->token.type == PGN_TOKEN_LINE_COMMENT)
             comment(w, l, &s->token);
-        else if (w->after_at == w->place.game->len)
+        else
             w->after_at = at;
         break;
     default:

@@ -12,16 +12,19 @@
 /* What is open on one line of moves. */
 struct line {
     struct cli_buffer comments, nags; /* of the move in work, or before the first */
+    struct cli_buffer order;          /* of what hangs on it: n, c, v */
+    bool disordered;                  /* it is not n..., c..., v... */
     double clk, emt;
     pgn_evaluation eval, eval_before; /* eval_before: that of the move before it */
     bool has_clk, has_emt, has_eval, has_eval_before;
-    bool has_engine;    /* an engine's comment was read */
-    bool black;         /* the move in work is Black's */
-    bool in_moves;      /* the array of moves is open */
-    bool in_move;       /* a move's object too */
-    bool in_variations; /* and its array of variations */
-    bool ended;         /* at a fault; the rest is text */
-    size_t rest_from;   /* then: where it begins */
+    bool has_engine;        /* an engine's comment was read */
+    bool black;             /* the move in work is Black's */
+    enum pgn_result result; /* a variation's own marker */
+    bool in_moves;          /* the array of moves is open */
+    bool in_move;           /* a move's object too */
+    bool in_variations;     /* and its array of variations */
+    bool ended;             /* at a fault; the rest is text */
+    size_t rest_from;       /* then: where it begins */
 };
 
 struct cli_json_game {

@@ -12,6 +12,7 @@
 #include "common/ranges.h"
 #include "common/selection.h"
 #include "edit.h"
+#include "records.h"
 
 enum convert_kind {
     CONVERT_JSONL,
@@ -41,7 +42,8 @@ struct convert {
     enum convert_kind kind;
     pgn_style style;
     pgn_write_options write;
-    bool is_printed; /* --from was given */
+    bool is_printed;        /* --from names languages */
+    enum convert_list list; /* or a list of records, a line each */
     pgn_dialect dialect;
     enum pgn_encoding in, out; /* in: PGN_ENCODINGS to find out */
     struct cli_ranges ranges;

@@ -14,8 +14,12 @@ const char *const convert_parts[] = {"comments", "commands", "nags",     "variat
 
 const struct cli_option convert_options[] = {
     {"from", 0, CLI_STRING, "LIST", FIELD(from), 0, 0, NULL, false, "Input",
-     "the moves are printed in these languages",
-     "A comma list of ISO 639-1 codes (ru, uk, sr-Latn, ...), LANG-descriptive for descriptive "
+     "the moves are printed in these languages, or the input is a list: jsonl, fen, epd",
+     "jsonl: games as --to=jsonl writes them.  fen, epd: positions, each of which becomes a game "
+     "without moves.  In all three a line is a record; a bad one is told, and the others are read. "
+     " "
+     "Languages are a comma list of ISO 639-1 codes (ru, uk, sr-Latn, ...), LANG-descriptive for "
+     "descriptive "
      "notation, tcn, a style as of --to, auto to find out which language it is, or unknown to "
      "solve "
      "the pieces' letters by what is legal.  Long and short notation, coordinates, ICCF's digits "
@@ -109,6 +113,8 @@ const struct cli_example convert_examples[] = {
     {"Find out the language, mend misprints", "pgn-convert --from=auto --repair scan.txt"},
     {"Print games as a Russian book does", "pgn-convert --to=ru-book games.pgn"},
     {"One JSON object a game", "pgn-convert --to=jsonl games.pgn.zst"},
+    {"And back, with what jq made of it",
+     "pgn-convert --to=jsonl a.pgn | jq -c 'select(.plies > 20)' | pgn-convert --from=jsonl"},
     {"Set a tag and leave out clocks, all else byte for byte",
      "pgn-convert --to=as-read --set-tag='Event=Club 2026' --without=clocks games.pgn"},
     {"A table of players, results and lengths in an opening",

@@ -73,10 +73,38 @@ static int settle_parts(const struct cli *cli, struct convert *c)
     return edit_settle(cli, &c->edit);
 }
 
+static const struct {
+    const char *name;
+    enum convert_list list;
+} lists[] = {
+    {"jsonl", CONVERT_FROM_JSONL},
+    {"fen", CONVERT_FROM_FEN},
+    {"epd", CONVERT_FROM_EPD},
+};
+
+/* What --from names: a list of records, or languages. */
+static int settle_list(const struct cli *cli, struct convert *c)
+{
+    c->is_printed = c->from != NULL;
+    for (size_t i = 0; c->from && i < sizeof lists / sizeof *lists; i++)
+        if (strcmp(c->from, lists[i].name) == 0)
+            c->list = lists[i].list;
+    if (c->list == CONVERT_NO_LIST)
+        return CLI_GO;
+    c->is_printed = false;
+    const char *wrong = c->strict          ? "strict"
+                        : c->repair        ? "repair"
+                        : c->from_encoding ? "from-encoding"
+                                           : NULL;
+    return wrong ? cli_usage(cli, "--%s does not go with --from=%s", wrong, c->from) : CLI_GO;
+}
+
 static int settle_dialect(const struct cli *cli, struct convert *c)
 {
     pgn_span bad;
-    c->is_printed = c->from != NULL;
+    int status = settle_list(cli, c);
+    if (status != CLI_GO || c->list != CONVERT_NO_LIST)
+        return status;
     if (!c->from && (c->strict || c->repair))
         return cli_usage(cli, "--%s goes with --from", c->strict ? "strict" : "repair");
     if (c->strict && c->repair)

@@ -1,0 +1,275 @@
+#!/usr/bin/env bats
+# The forms of pgn-convert that are no PGN: lists read back, lines, databases, print.
+
+load common
+
+setup()
+{
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# back FILE: the file's games by way of JSON are the games written at once, and reading the JSON back
+# into JSON changes nothing but places and findings.
+back()
+{
+    pgn-convert "$1" > straight.pgn 2> /dev/null || [ $? -eq 1 ]
+    pgn-convert --to=jsonl "$1" > there.jsonl 2> /dev/null || [ $? -eq 1 ]
+    pgn-convert --from=jsonl there.jsonl > back.pgn 2> words || [ $? -eq 1 ]
+    ! grep -F '[bad-json]' words || fail "$1"
+    cmp straight.pgn back.pgn || fail "$1"
+}
+
+same_json()
+{
+    local places='del(.file, .game, .offset, .line, .findings)'
+    pgn-convert --from=jsonl --to=jsonl there.jsonl > again.jsonl 2> /dev/null || [ $? -eq 1 ]
+    cmp <(jq -c "$places" there.jsonl) <(jq -c "$places" again.jsonl) || fail "$1"
+}
+
+# ---- JSON lines read back -----------------------------------------------------------------------
+
+@test "from=jsonl: PGN by way of JSON is PGN, on all small inputs" {
+    command -v jq > /dev/null || skip "jq is not installed"
+    local file
+    for file in "$CORPUS"/*.pgn "$CORPUS"/cases/*.pgn "$CORPUS"/invalid/*/*.pgn; do
+        [ "$(stat -c %s "$file")" -lt 200000 ] || continue
+        case ${file#"$CORPUS"/} in
+        # Where something stood that is no part of a game: <...>, [...], NUL, lines behind %.
+        cases/comm-angle-brackets.pgn | cases/tags-comments-between.pgn | invalid/reserved-token/* | cases/comm-escape-line.pgn | \
+            cases/lex-cr-only.pgn | cases/lex-nul-bytes.pgn | invalid/nul-byte/*) ;;
+        # Blanks at a comment's ends; a variation that is not closed is.
+        cases/comm-brace-in-semicolon.pgn | invalid/unterminated-variation/*) ;;
+        *)
+            back "$file"
+            same_json "$file"
+            ;;
+        esac
+    done
+}
+
+@test "from=jsonl: the same on archives" {
+    [ -n "${PGN_ARCHIVES-}" ] || skip "PGN_ARCHIVES is not set: no archives are read"
+    local file
+    for file in "$PGN_ARCHIVES"/*.pgn.zst; do
+        zstdcat "$file" 2> /dev/null | head -c 1000000 > cut.pgn
+        back cut.pgn
+    done
+}
+
+@test "from=jsonl: what hangs on a move keeps its order" {
+    command -v jq > /dev/null || skip "jq is not installed"
+    echo '1. e4 {a} $1 (1. d4 {b} 1-0) {c} (1. c4) e5 $2 {d} *' > a.pgn
+    same '["cnvcv",null]' "$(pgn-convert --to=jsonl a.pgn | jq -c '[.moves[].order]')"
+    back a.pgn
+    same '1. e4 {a} $1 (1. d4 {b} 1-0) {c} (1. c4) 1... e5 $2 {d} *' "$(tail -n 2 back.pgn | head -n 1)"
+}
+
+@test "from=jsonl: clocks and evaluations whose comments were taken out are written" {
+    command -v jq > /dev/null || skip "jq is not installed"
+    echo '1. e4 {x [%clk 1:00:05.5]} e5 {[%eval -0.17,20] [%emt 0:00:03]} 2. Nf3 {[%eval #-3]} *' > a.pgn
+    pgn-convert --to=jsonl a.pgn | jq -c 'del(.moves[].comments)' > a.jsonl
+    same '1. e4 {[%clk 1:00:05.500]} 1... e5 {[%emt 0:00:03] [%eval -0.17,20]} 2. Nf3 {[%eval #-3]} *' \
+        "$(pgn-convert --from=jsonl --width=0 a.jsonl | tail -n 2 | head -n 1)"
+    same "$(pgn-convert --to=jsonl a.pgn | jq -c '[.moves[] | [.clk, .emt, .eval]]')" \
+        "$(pgn-convert --from=jsonl --to=jsonl a.jsonl | jq -c '[.moves[] | [.clk, .emt, .eval]]')"
+}
+
+@test "from=jsonl: objects of others, with no more than they need" {
+    cat > a.jsonl <<'JSON'
+{"tags":{"White":"A \"B\" \\","WhiteElo":2500},"moves":["e4",{"uci":"e7e5"},{"san":"Nf3"}],"result":"1-0"}
+
+{"moves":[],"start_fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}
+{"tags":{"Result":"0-1"},"moves":["f3","e5","g4","Qh4#"]}
+JSON
+    run --separate-stderr pgn-convert --from=jsonl a.jsonl
+    same 0 "$status"
+    holds "$output" '[White "A \"B\" \\"]' '[WhiteElo "2500"]' '1. e4 e5 2. Nf3 1-0' \
+        '[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]' '1. f3 e5 2. g4 Qh4# 0-1'
+}
+
+@test "from=jsonl: a bad line is told with its place, and the others are read" {
+    cat > a.jsonl <<'JSON'
+{"moves":["e4"]}
+{"moves":["e4"
+[1]
+{"tags":{"A":[]},"moves":[]}
+{"moves":["e4"],"moves":["d4"]}
+{"moves":["e4 e5"]}
+{"moves":["1-0"]}
+{"tags":{"a b":""}}
+{"moves":["e4"],"result":"2-0"}
+{"moves":[{"san":"e4","nags":["!"]}]}
+{"moves":[{"san":"e4","variations":["e5"]}]}
+{"moves":["e4"],"rest":"\n\n[Event \"x\"]\n\n1. d4"}
+{"game":1}
+{"moves":["d4"]}
+JSON
+    run --separate-stderr pgn-convert --from=jsonl a.jsonl
+    same 1 "$status"
+    same 2 "$(grep -c '^1\. ' <<< "$output")"
+    same 'a.jsonl:2:15: error: the text ends too soon; the line is left out [bad-json]
+a.jsonl:3:1: error: a game is an object; the line is left out [bad-json]
+a.jsonl:4:14: error: tags: a tag'"'"'s value is a text; the line is left out [bad-json]
+a.jsonl:5:18: error: moves: it stands there twice; the line is left out [bad-json]
+a.jsonl:6:12: error: san: this is no move; the line is left out [bad-json]
+a.jsonl:7:12: error: san: this is no move; the line is left out [bad-json]
+a.jsonl:8:11: error: tags: this cannot be a tag'"'"'s name; the line is left out [bad-json]
+a.jsonl:9:27: error: result: this is no result; the line is left out [bad-json]
+a.jsonl:10:32: error: nags: a whole number is wanted; the line is left out [bad-json]
+a.jsonl:11:38: error: variations: an object is wanted; the line is left out [bad-json]
+a.jsonl:12:1: error: its text would be more than one game; the line is left out [bad-json]
+a.jsonl:13:1: error: it has neither tags nor moves; the line is left out [bad-json]' \
+        "$stderr"
+}
+
+@test "from=jsonl: findings in a game have its line's place" {
+    printf '%s\n' '{"moves":["e4","e5"]}' '' '{"tags":{"White":"x"},"moves":["e4","e4"]}' > a.jsonl
+    run --separate-stderr pgn-convert --from=jsonl a.jsonl
+    same 1 "$status"
+    holds "$stderr" 'a.jsonl:3:1: error: "e4" is not legal'
+    holds "$output" '1. e4 1... e4'
+}
+
+@test "from=jsonl: mutated lines give games of their own, or are told" {
+    command -v python3 > /dev/null || skip "python3 is not installed"
+    pgn-convert --to=jsonl "$CORPUS"/cases/comm-*.pgn "$CORPUS"/cases/var-*.pgn "$CORPUS"/sample.pgn \
+        > seeds 2> /dev/null || true
+    python3 - > mutants <<'PY'
+import random
+random.seed(20)
+seeds = open("seeds", "rb").read().split(b"\n")[:-1]
+tokens = [b'"', b"{", b"}", b"[", b"]", b",", b":", b"\\u0000", b"\\n", b'[Event \\"x\\"]', b"1-0", b"(",
+          b")", b"null", b";", b"%", b"\xff", b"0", b" ", b'"rest":"(", ', b'"stray":["]"], ']
+out = []
+for i in range(1500):
+    s = bytearray(random.choice(seeds))
+    for _ in range(random.randint(1, 3)):
+        p = random.randrange(len(s))
+        if random.random() < 0.4:
+            del s[p:p + random.randint(1, 5)]
+        else:
+            s[p:p] = random.choice(tokens)
+    out.append(bytes(s))
+import sys
+sys.stdout.buffer.write(b"\n".join(out))
+PY
+    run pgn-convert --from=jsonl -o out.pgn mutants
+    same 1 "$status"
+    iconv -f UTF-8 -t UTF-8 out.pgn > /dev/null
+    local bad
+    bad=$(grep -c 'bad-json' <<< "$output")
+    [ "$bad" -gt 100 ] && [ "$bad" -lt 1400 ]
+    pgn-convert --from=jsonl --to=jsonl mutants > out.jsonl 2> /dev/null || [ $? -eq 1 ]
+    same $((1500 - bad)) "$(wc -l < out.jsonl)"
+}
+
+@test "lists are read whatever compresses them, on all threads, in their order" {
+    local i
+    for ((i = 1; i <= 30000; i++)); do echo "{\"tags\":{\"Round\":\"$i\"},\"moves\":[\"e4\"]}"; done > a.jsonl
+    zstd -q a.jsonl
+    pgn-convert -j4 --from=jsonl a.jsonl.zst > four.pgn
+    pgn-convert -j1 --from=jsonl - < a.jsonl > one.pgn
+    cmp one.pgn four.pgn
+    same 30000 "$(grep -c '^1\. e4 \*$' one.pgn)"
+    same '[Round "29999"]' "$(pgn-convert --from=jsonl --games=29999 a.jsonl | grep Round)"
+}
+
+@test "a line over the limit is told, and the next one is read" {
+    { head -c 70000000 /dev/zero | tr '\0' 'x'; printf '\n{"moves":["e4"]}\n'; } > a.jsonl
+    run --separate-stderr pgn-convert --from=jsonl a.jsonl
+    same 1 "$status"
+    same 'a.jsonl:1:1: error: the line is over the limit of 64 MiB; the line is left out [game-too-large]' "$stderr"
+    holds "$output" '1. e4 *'
+}
+
+# ---- positions read back ------------------------------------------------------------------------
+
+@test "from=fen: each line is a game without moves" {
+    pgn-convert --to=fen "$CORPUS/sample.pgn" | sort -u > a.fen
+    run pgn-convert --from=fen --to=fen a.fen
+    same 0 "$status"
+    same "$(cat a.fen)" "$output"
+    run pgn-convert --from=fen --to=pgn <<< 'qrnbbkrn/pppppppp/8/8/8/8/PPPPPPPP/QRNBBKRN w GBgb -'
+    same 0 "$status"
+    holds "$output" '[Variant "Chess960"]' '[SetUp "1"]' \
+        '[FEN "qrnbbkrn/pppppppp/8/8/8/8/PPPPPPPP/QRNBBKRN w KQkq - 0 1"]'
+}
+
+@test "from=fen: a bad line is told with its place, and the others are read" {
+    printf '%s\n' '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' 'no position' '8/8/8/8/8/8/8/8 w - - 0 1' \
+        '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 bm e4;' '4k3/8/8/8/8/8/3P4/4K3 b - -' > a.fen
+    run --separate-stderr pgn-convert --from=fen --to=fen a.fen
+    same 1 "$status"
+    same '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
+4k3/8/8/8/8/8/3P4/4K3 b - - 0 1' "$output"
+    same 'a.fen:2:1: error: no position: the start position cannot be used: its text is no FEN; the line is left out [bad-fen]
+a.fen:3:1: error: 8/8/8/8/8/8/8/8 w - - 0 1: the start position cannot be used: each side needs exactly one king; the line is left out [bad-fen]
+a.fen:4:33: error: bm e4;: more than a FEN stands here (--from=epd?); the line is left out [bad-epd]' "$stderr"
+}
+
+@test "from=epd: operations are counters, the event, comments and tags" {
+    cat > a.epd <<'EPD'
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 e3; id "WAC.001; x"; c0 "one"; c1 "a } brace"; hmvc 4; fmvn 9; ce -20; pv e4 Kd7;
+4k3/8/8/8/8/8/4P3/4K3 w - - 0 7
+EPD
+    run pgn-convert --from=epd a.epd
+    same 0 "$status"
+    same '[Event "WAC.001; x"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "?"]
+[Black "?"]
+[Result "*"]
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 4 9"]
+[SetUp "1"]
+[bm "e4 e3"]
+[ce "-20"]
+[pv "e4 Kd7"]
+
+{one}
+;a } brace
+*' "$(head -n 16 <<< "$output")"
+    holds "$output" '4k3/8/8/8/8/8/4P3/4K3 w - - 0 7'
+}
+
+@test "from=epd: what to=epd writes is read back" {
+    pgn-convert --to=epd "$CORPUS/sample.pgn" > a.epd
+    pgn-convert --from=epd a.epd > a.pgn
+    cmp <(sed 's/ hmvc.*//' a.epd) <(pgn-convert --to=epd a.pgn | sed 's/ hmvc.*//')
+    same "$(grep -c . a.epd)" "$(grep -c '^\[Event "game [0-9]* ply [0-9]*"\]$' a.pgn)"
+}
+
+@test "from=epd: faults" {
+    local fen='4k3/8/8/8/8/8/4P3/4K3 w - -' line
+    while IFS='|' read -r line place; do
+        run --separate-stderr pgn-convert --from=epd <<< "$fen $line"
+        same 1 "$status"
+        same '' "$output"
+        holds "$stderr" "<stdin>:1:$place; the line is left out [bad-epd]"
+    done <<'FAULTS'
+?;|29: error: ?: this is no operation
+id "x|32: error: "x: the text does not end
+hmvc x;|34: error: x: this is no number of moves
+Result "1-0";|29: error: Result: no operation can have a tag's name of the standard
+bm e4; bm e3;|36: error: bm: the operation stands there twice
+FAULTS
+}
+
+@test "options that have no meaning with a list are refused" {
+    local option
+    for option in --strict --repair --from-encoding=koi8-r; do
+        run pgn-convert --from=jsonl "$option" /dev/null
+        same 2 "$status"
+        holds "$output" 'does not go with --from=jsonl'
+    done
+    run pgn-convert --from=epd --to=as-read /dev/null
+    same 2 "$status"
+}
+
+@test "what is read back can be chosen and edited as any game" {
+    printf '%s\n' '{"tags":{"White":"A"},"moves":["e4"]}' '{"tags":{"White":"B"},"moves":["d4"]}' > a.jsonl
+    run pgn-convert --from=jsonl --where='White = B' --set-tag=Event=X --to=csv --columns=Event,White,moves a.jsonl
+    same 0 "$status"
+    same 'X,B,d4' "${lines[1]}"
+}
