@@ -6,7 +6,9 @@
  *      "pass": "", "sequence": [condition...], "streak": [condition...]}
  *
  * The rules of an object are joined by and, the texts of a list by or.  A key that is not known is
- * a fault.  An imbalance is compared man by man, where Scoutfish compares sums of values. */
+ * a fault.  The rules of an object speak of a move and the position behind it; stm is the side to
+ * move there, but beside moved and captured the side that does it, as Scoutfish's manual has it.
+ * An imbalance is compared man by man, where Scoutfish compares sums of values. */
 #include "query/translate.h"
 
 #include <string.h>
@@ -178,7 +180,7 @@ static bool write_result_type(pgn_translation *t, pgn_span text)
 static bool write_turn(pgn_translation *t, pgn_span text)
 {
     bool white = pgn_span_is(text, "white");
-    pgn_translation_put(t, white ? "white to move" : "black to move");
+    pgn_translation_put(t, "%s %s", white ? "white" : "black", t->of_mover ? "moved" : "to move");
     return white || pgn_span_is(text, "black") || fault_of(t, text, "white or black");
 }
 
@@ -205,6 +207,9 @@ static const struct {
     {"stm", write_turn},
     {"pass", write_pass},
 };
+
+/* With their quotes: no value is a text like these. */
+static const char *const man_rules[] = {"\"moved\"", "\"captured\"", NULL};
 
 /* ---- conditions ---------------------------------------------------------------------------- */
 
@@ -270,10 +275,34 @@ static bool take_rule(pgn_translation *t, unsigned depth)
         "this key is no rule of Scoutfish%s", window ? ", it is about the answer" : " here");
 }
 
+/* True if the object whose rules begin here has the rule moved or captured. */
+static bool has_man_rule(const pgn_translation *t)
+{
+    unsigned depth = 0;
+    for (size_t at = t->at; at < t->len; at++) {
+        char c = t->text[at];
+        if (c == '"' && depth == 0)
+            for (const char *const *key = man_rules; *key; key++)
+                if (t->len - at > strlen(*key) && memcmp(t->text + at, *key, strlen(*key)) == 0)
+                    return true;
+        if (c == '"') {
+            const char *end = memchr(t->text + at + 1, '"', t->len - at - 1);
+            at = end ? (size_t)(end - t->text) : t->len;
+        } else if (c == '{' || c == '[') {
+            depth++;
+        } else if ((c == '}' || c == ']') && depth-- == 0) {
+            break;
+        }
+    }
+    return false;
+}
+
 static bool take_condition(pgn_translation *t, unsigned depth)
 {
     if (!expect(t, '{'))
         return false;
+    bool outer = t->of_mover;
+    t->of_mover = has_man_rule(t);
     pgn_translation_put(t, "(");
     do {
         if (!take_rule(t, depth))
@@ -283,6 +312,7 @@ static bool take_condition(pgn_translation *t, unsigned depth)
             pgn_translation_put(t, " and ");
     } while (take(t, ','));
     pgn_translation_put(t, ")");
+    t->of_mover = outer;
     return expect(t, '}');
 }
 

@@ -36,21 +36,17 @@ bool pgn_translation_fault(pgn_translation *t, size_t at, size_t len, const char
 
 /* ---- pgn-extract: boards --------------------------------------------------------------------- */
 
-/* m is what is no pawn, and an inverted set means men alone. */
+/* m is what is no pawn.  To pgn-extract an empty square, too, is none of the men of [^Pp], whatever
+ * its manual says of pieces; so it is in our patterns. */
 bool pgn_translate_fen_pattern(pgn_translation *t, bool either)
 {
-    bool inverted = false;
     pgn_translation_put(t, either ? "either color board \"" : "board \"");
     for (; t->at < t->len; t->at++) {
         char c = t->text[t->at];
         if (!c || !strchr("KQRBNPkqrbnp12345678/?!Aam*[]^", c))
             return pgn_translation_fault(t, t->at, 1, "", "this sign is in no FENPattern");
-        if (c == '[')
-            inverted = t->at + 1 < t->len && t->text[t->at + 1] == '^';
         if (c == 'm')
-            pgn_translation_put(t, "[^Pp.]");
-        else if (c == ']' && inverted)
-            pgn_translation_put(t, ".]");
+            pgn_translation_put(t, "[^Pp]");
         else
             pgn_translation_put(t, "%c", c);
     }
@@ -105,11 +101,12 @@ static bool quantity(pgn_translation *t, const char *own, const char *other)
     return true;
 }
 
-/* How often the letter at this place stands among the side's letters from here on, one by one. */
+/* A letter without a sign is one man.  Of a letter that comes again pgn-extract takes the last (RR
+ * is one rook), which nobody can mean. */
 static bool side(pgn_translation *t, const char *const *own, const char *const *other)
 {
     static const char letters[] = "PNBRQLpnbrql";
-    unsigned single[MEN_COUNT] = {0}, named = 0;
+    unsigned named = 0;
     for (; here(t) && here(t) != ' ' && here(t) != '\t';) {
         const char *found = strchr(letters, here(t));
         if (here(t) == 'K' || here(t) == 'k') {
@@ -119,19 +116,16 @@ static bool side(pgn_translation *t, const char *const *own, const char *const *
         if (!found)
             return pgn_translation_fault(t, t->at, 1, "QRBNP and L", "this letter is no man");
         unsigned man = (unsigned)(found - letters) % MEN_COUNT;
+        if (named >> man & 1)
+            return pgn_translation_fault(t, t->at, 1, "R2", "this man stands here already");
         t->at++;
-        bool more = here(t) && strchr("0123456789*+-=#<>", here(t));
-        if (!more)
-            single[man]++;
-        else if (!quantity(t, own[man], other[man]))
+        if (!quantity(t, own[man], other[man]))
             return false;
         named |= 1u << man;
     }
     for (unsigned man = 0; man < MEN_COUNT; man++) {
         bool minor = man == 1 || man == 2;
-        if (single[man])
-            pgn_translation_put(t, " and %s = %u", own[man], single[man]);
-        else if (!(named >> man & 1) && man != MINORS && !(minor && named >> MINORS & 1))
+        if (!(named >> man & 1) && man != MINORS && !(minor && named >> MINORS & 1))
             pgn_translation_put(t, " and no %s", own[man]);
     }
     return true;
@@ -143,7 +137,7 @@ static void skip_blanks(pgn_translation *t)
         t->at++;
 }
 
-/* [half-moves] side1 side2 */
+/* [half-moves] side1 side2: a balance that lasts N half-moves is there in N + 1 positions. */
 bool pgn_translate_material(pgn_translation *t, bool either)
 {
     unsigned plies = 0;
@@ -168,7 +162,7 @@ bool pgn_translate_material(pgn_translation *t, bool either)
     skip_blanks(t);
     if (t->at < t->len)
         return pgn_translation_fault(t, t->at, t->len - t->at, "", "two sides are enough");
-    pgn_translation_put(t, ") for %u plies)", plies);
+    pgn_translation_put(t, ") for %u plies)", plies + 1);
     return true;
 }
 

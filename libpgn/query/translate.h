@@ -12,6 +12,7 @@ typedef struct pgn_translation {
     size_t size, written;
     pgn_query_fault *fault;
     bool failed;
+    bool of_mover; /* Scoutfish: stm is the side that has moved */
 } pgn_translation;
 
 __attribute__((format(printf, 2, 3))) void pgn_translation_put(pgn_translation *t,

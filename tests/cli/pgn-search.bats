@@ -161,25 +161,6 @@ search() { run --separate-stderr pgn-search "$@"; }
     same 2 "$status"
 }
 
-@test "queries of Scoutfish and pgn-extract" {
-    search -q --plies --scoutfish '{"streak": [{"black-move": "e5"}, {"white-move": ["Bc4", "g4"]}]}' \
-        games.pgn
-    same $'1\t2-3\n2\t2-3' "$output"
-    search -q --count --scoutfish '{"result-type": "mate", "result": ["0-1"]}' games.pgn
-    same 1 "$output"
-    search --scoutfish '{"stm": "banana"}' games.pgn
-    same 2 "$status"
-    holds "$stderr" "--scoutfish, column 10" "white or black"
-    search -q --count --fen-pattern '*/*/*/*/????P*/*/*/*' games.pgn
-    same 1 "$output"
-    search -q --count --material '2 QR2B2N2P8 QR2B2N2P7' games.pgn
-    same 1 "$status"
-    search -q --count --material '1 QR2B2N2P8 QR2B2N2P7' games.pgn
-    same 1 "$output"
-    search --material 'R+X R' games.pgn
-    same 2 "$status"
-}
-
 @test "--explain prints the plan and reads nothing" {
     search --explain 'White ~ Tal and mate'
     same 0 "$status"
@@ -209,6 +190,33 @@ games_of() { pgn-search -q --select game "$@" | tr '\n' ' '; }
     first() { pgn-search -q --select 'game, ply' threefold "$CASES/find-$1" | tr '\t\n' ':;'; }
     same "2:12;" "$(first repetition-castling.pgn)"
     same "2:10;3:9;" "$(first repetition-ep.pgn)"
+}
+
+@test "a position is found by whatever moves it came, possible en passant apart" {
+    cat > orders.pgn << 'END'
+1. d4 Nf6 2. c4 e6 3. Nc3 d5 *
+
+1. c4 e6 2. Nc3 d5 3. d4 Nf6 *
+
+1. d4 d5 2. c4 e6 3. Nc3 Be7 4. Nf3 Nf6 *
+
+1. e4 Nf6 2. e5 d5 *
+
+1. e4 d5 2. e5 Nf6 *
+END
+    same "1:6;2:6;" "$(pgn-search -q --plies 'after "d4 d5 c4 e6 Nc3 Nf6"' orders.pgn | tr '\t\n' ':;')"
+    same "4:4;5:4;" "$(pgn-search -q --plies \
+        --fen 'rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR' orders.pgn | tr '\t\n' ':;')"
+    same "4:4;" "$(pgn-search -q --plies \
+        --fen 'rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6' orders.pgn | tr '\t\n' ':;')"
+    same "5:4;" "$(pgn-search -q --plies \
+        --fen 'rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq -' orders.pgn | tr '\t\n' ':;')"
+}
+
+@test "a rating that is no number is neither high nor low" {
+    cp "$CASES/tags-elo-not-a-number.pgn" elo.pgn
+    same "3 " "$(games_of 'WhiteElo >= 2000' elo.pgn)"
+    same "" "$(games_of 'WhiteElo < 2000' elo.pgn)"
 }
 
 @test "dates match when they certainly do" {

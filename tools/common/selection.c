@@ -97,7 +97,8 @@ static int add_eco(const struct cli *cli, struct cli_buffer *text, const char *c
 bool cli_selection_given(const struct cli_selection *s)
 {
     return s->where.count || s->players.count || s->fen || s->eco || s->since || s->until ||
-           s->scoutfish || s->fen_pattern || s->material || s->min_elo;
+           s->min_elo || s->scoutfish || s->fen_pattern || s->fen_pattern_either || s->material ||
+           s->material_white;
 }
 
 static int add_tags(const struct cli *cli, const struct cli_selection *s, struct cli_buffer *text)
@@ -130,6 +131,25 @@ static int add_where(const struct cli *cli, const struct cli_list *where, struct
     return CLI_GO;
 }
 
+/* Queries of other programs. */
+static int add_others(const struct cli *cli, const struct cli_selection *s, struct cli_buffer *text)
+{
+    const struct {
+        const char *option, *value;
+        enum pgn_query_dialect dialect;
+    } others[] = {
+        {"--scoutfish", s->scoutfish, PGN_QUERY_SCOUTFISH},
+        {"--fen-pattern", s->fen_pattern, PGN_QUERY_FEN_PATTERN},
+        {"--fen-pattern-either", s->fen_pattern_either, PGN_QUERY_FEN_PATTERN_EITHER},
+        {"--material", s->material, PGN_QUERY_MATERIAL_EITHER},
+        {"--material-white", s->material_white, PGN_QUERY_MATERIAL},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (!cli_where_add_other(cli, text, others[i].option, others[i].dialect, others[i].value))
+            return CLI_EXIT_USAGE;
+    return CLI_GO;
+}
+
 int cli_selection_text(const struct cli *cli, const struct cli_selection *s,
                        struct cli_buffer *text)
 {
@@ -138,13 +158,7 @@ int cli_selection_text(const struct cli *cli, const struct cli_selection *s,
         status = add_tags(cli, s, text);
     if (status == CLI_GO)
         status = add_quoted(cli, text, "--fen", "fen", s->fen);
-    if (status != CLI_GO)
-        return status;
-    bool good =
-        cli_where_add_other(cli, text, "--scoutfish", PGN_QUERY_SCOUTFISH, s->scoutfish) &&
-        cli_where_add_other(cli, text, "--fen-pattern", PGN_QUERY_FEN_PATTERN, s->fen_pattern) &&
-        cli_where_add_other(cli, text, "--material", PGN_QUERY_MATERIAL_EITHER, s->material);
-    return good ? CLI_GO : CLI_EXIT_USAGE;
+    return status == CLI_GO ? add_others(cli, s, text) : status;
 }
 
 int cli_selection_query(const struct cli *cli, const struct cli_selection *selection,

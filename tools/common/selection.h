@@ -15,7 +15,8 @@
 /* As the options give it; all zero: every game. */
 struct cli_selection {
     struct cli_list where, players;
-    const char *fen, *eco, *since, *until, *scoutfish, *fen_pattern, *material;
+    const char *fen, *eco, *since, *until;
+    const char *scoutfish, *fen_pattern, *fen_pattern_either, *material, *material_white;
     uint64_t min_elo;
 };
 
@@ -46,8 +47,14 @@ struct cli_selection {
     {"fen-pattern", 0, CLI_STRING, "PATTERN",                                                      \
      (at) + offsetof(struct cli_selection, fen_pattern), 0, 0, NULL, false, NULL,                  \
      "a FENPattern of pgn-extract", NULL},                                                         \
+    {"fen-pattern-either", 0, CLI_STRING, "PATTERN",                                               \
+     (at) + offsetof(struct cli_selection, fen_pattern_either), 0, 0, NULL, false, NULL,           \
+     "a FENPatternI: with colors exchanged too", NULL},                                            \
     {"material", 0, CLI_STRING, "LINE", (at) + offsetof(struct cli_selection, material), 0, 0,     \
-     NULL, false, NULL, "a line of pgn-extract's -z files: 10 R+P* R+P*", NULL}
+     NULL, false, NULL, "a line of pgn-extract's -z files: 10 R+P* R+P*", NULL},                   \
+    {"material-white", 0, CLI_STRING, "LINE",                                                      \
+     (at) + offsetof(struct cli_selection, material_white), 0, 0, NULL, false, NULL,               \
+     "a line of its -y files: White's men first", NULL}
 /* clang-format on */
 
 bool cli_selection_given(const struct cli_selection *selection);
