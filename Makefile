@@ -96,6 +96,7 @@ $(BUILD)/tests/unit/facts_vectors_test $(BUILD)/tests/unit/write_test \
     $(BUILD)/tests/unit/cli_json_read_test: LDLIBS += -ljansson
 $(BUILD)/tests/property/mutated_games_test: LDLIBS += -ljansson
 $(BUILD)/tests/unit/io_memory_test: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+$(BUILD)/tests/unit/cli_spool_test: LDFLAGS += -Wl,--wrap=pwrite,--wrap=pread
 $(BUILD)/tests/unit/index_fault_test: LDFLAGS += -Wl,--wrap=write,--wrap=fsync,--wrap=renameat,--wrap=unlinkat
 
 $(BUILD)/tests/property/%: $(BUILD)/tests/property/%.o $(BUILD)/common.a $(BUILD)/libpgn.a
