@@ -12,6 +12,7 @@
 #include "message.h"
 #include "output.h"
 #include "rows.h"
+#include "spool.h"
 
 /* Where reading stands. */
 struct parse {
@@ -336,8 +337,11 @@ static bool wants_style(const struct cli *cli)
 int cli_parse(struct cli *cli, const struct cli_command *command, int argc, char **argv,
               void *fields)
 {
-    *cli = (struct cli){
-        .command = command, .threads = processors(), .completion = CLI_NO_SHELL, .fields = fields};
+    *cli = (struct cli){.command = command,
+                        .threads = processors(),
+                        .memory = CLI_SPOOL_USUAL,
+                        .completion = CLI_NO_SHELL,
+                        .fields = fields};
     cli->operands = cli_allocate(NULL, (size_t)argc + 1, sizeof *cli->operands);
     struct parse parse = {.cli = cli, .words = argv + (argc > 0)};
     if (!parse_words(&parse))

@@ -56,6 +56,7 @@ struct cli_example {
 #define CLI_TAKES_OUTPUT 0x04u   /* -o */
 #define CLI_TAKES_COLOR 0x08u    /* --color */
 #define CLI_TAKES_PROGRESS 0x10u /* --progress */
+#define CLI_TAKES_SPOOL 0x20u    /* --mem, --tmp: the command sorts what does not fit into memory */
 
 struct cli_command {
     const char *name;                   /* "pgn-validate" */
@@ -84,6 +85,8 @@ struct cli {
     const char *files0_from; /* or NULL */
     unsigned color;          /* enum cli_color */
     bool progress;
+    uint64_t memory;            /* --mem: bytes that sorting may take */
+    const char *temporary;      /* --tmp: the folder of temporary files, or NULL */
     unsigned format;            /* index in command->formats */
     bool help, version, manual; /* --help, --version, --help-man */
     unsigned completion;        /* --completion; CLI_NO_SHELL if not given */

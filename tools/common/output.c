@@ -30,6 +30,8 @@ struct stream {
     bool failed;        /* nothing more is written */
     struct stat target; /* the file that is written or will be replaced */
     bool has_target;
+    cli_diversion *put; /* or NULL */
+    void *context;
 };
 
 struct cli_sinks {
@@ -47,7 +49,7 @@ static void note_interrupt(int number)
     interrupted = number;
 }
 
-static void catch_interrupts(void)
+void cli_catch_interrupts(void)
 {
     static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -112,6 +114,11 @@ void cli_write(struct cli *cli, enum cli_stream number, const void *bytes, size_
     struct stream *stream = &cli->sinks->streams[number];
     if (len == 0 || !stream->name || stream->failed)
         return;
+    if (stream->put) {
+        stream->failed = !stream->put(stream->context, bytes, len);
+        cli->sinks->lost = cli->sinks->lost || stream->failed;
+        return;
+    }
     if (number != CLI_ERR) {
         append(cli, stream, bytes, len);
         return;
@@ -126,6 +133,12 @@ void cli_write_held(struct cli *cli)
     flush(cli, out);
     if (out->sink && !out->failed && !pgn_sink_flush(out->sink))
         fail(cli, out, pgn_sink_error(out->sink));
+}
+
+void cli_divert(struct cli *cli, enum cli_stream stream, cli_diversion *put, void *context)
+{
+    cli->sinks->streams[stream].put = put;
+    cli->sinks->streams[stream].context = context;
 }
 
 void cli_write_words(const struct cli *cli, const char *bytes, size_t len)
@@ -214,7 +227,7 @@ int cli_sink_file(struct cli *cli, enum cli_stream number, const char *option, c
     if (!stream->sink)
         return tell_fault(cli, path, &error);
     stream->name = path;
-    catch_interrupts();
+    cli_catch_interrupts();
     return CLI_GO;
 }
 

@@ -22,6 +22,15 @@ bool cli_sink_wanted(const struct cli *cli, enum cli_stream stream);
 /* Refuses an input that is also an output: true if this descriptor's file is one. */
 bool cli_is_output(const struct cli *cli, int fd);
 
+/* From here on what is written to the stream goes to `put`, in the same order, until put is NULL
+ * again.  false from it, which it has told, ends the run with exit status 3. */
+typedef bool cli_diversion(void *context, const char *bytes, size_t len);
+void cli_divert(struct cli *cli, enum cli_stream stream, cli_diversion *put, void *context);
+
+/* Interrupts no longer end the process at once: cli_output_failed tells, and cli_finish ends it.
+ * For commands that open files of their own. */
+void cli_catch_interrupts(void);
+
 /* Appends.  Standard error is written at once, after what standard output still holds. */
 void cli_write(struct cli *cli, enum cli_stream stream, const void *bytes, size_t len);
 /* Hands on what standard output still holds, so that words about it come after it. */

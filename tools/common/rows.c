@@ -1,6 +1,8 @@
 /* rows.c: the options that the commands share, and all rows of one command in order. */
 #include "rows.h"
 
+#include "spool.h"
+
 #define IN_AND_OUT "Input and output"
 #define MANNERS "Manners"
 
@@ -65,6 +67,26 @@ static const struct shared_row shared_rows[] = {
       .group = MANNERS,
       .help = "work on N threads (default: one a processor)",
       .manual = "The output does not depend on it."}},
+    {CLI_TAKES_SPOOL,
+     {.name = "mem",
+      .kind = CLI_SIZE,
+      .argument = "SIZE",
+      .field = offsetof(struct cli, memory),
+      .min = CLI_SPOOL_LEAST,
+      .max = (uint64_t)1 << 40,
+      .group = MANNERS,
+      .help = "take no more memory than this for sorting (default 256M)",
+      .manual = "What does not fit is sorted in temporary files, which have no name: nothing stays "
+                "behind, whatever ends the command."}},
+    {CLI_TAKES_SPOOL,
+     {.name = "tmp",
+      .kind = CLI_STRING,
+      .argument = "FOLDER",
+      .field = offsetof(struct cli, temporary),
+      .is_file = true,
+      .group = MANNERS,
+      .help = "make temporary files in FOLDER (default: TMPDIR, else /tmp)",
+      .manual = "Sorting an archive may need a little more disk than its decompressed text."}},
     {CLI_TAKES_COLOR,
      {.name = "color",
       .kind = CLI_CHOICE,
