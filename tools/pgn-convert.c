@@ -9,7 +9,9 @@
 
 #include "common/message.h"
 #include "convert/convert.h"
+#include "convert/gather.h"
 #include "convert/html.h"
+#include "convert/keys.h"
 
 struct worker {
     const struct convert *convert;
@@ -18,6 +20,7 @@ struct worker {
     struct edit *edit;               /* with options that edit */
     struct convert_records *records; /* with --from=jsonl and the like */
     struct cli_buffer utf8;          /* what is to be encoded, with --encoding */
+    struct convert_keys *keys;       /* with --sort and --split by a value */
     pgn_query_run *query;            /* NULL: every game is converted */
 };
 
@@ -48,18 +51,32 @@ static int encode(struct worker *w, const struct cli_file *file, const pgn_game 
     return 0;
 }
 
-static int write_game(struct worker *w, const struct cli_file *file, const pgn_game *game,
+static int write_form(struct worker *w, const struct cli_file *file, const pgn_game *game,
                       struct cli_output *output, unsigned *errors)
 {
     bool encodes = w->convert->out != PGN_UTF8;
     struct cli_buffer *to = encodes ? &w->utf8 : &output->streams[CLI_OUT];
     if (encodes)
         cli_buffer_clear(&w->utf8);
-    convert_form_pieces(w->form, encodes ? NULL : output);
+    convert_form_pieces(w->form, encodes || convert_gathers(w->convert) ? NULL : output);
     int rc = convert_form_game(w->form, file, game, to, &output->streams[CLI_ERR], errors);
     if (rc < 0 || !encodes)
         return rc;
     return w->utf8.failed ? -1 : encode(w, file, game, output, errors);
+}
+
+static int write_game(struct worker *w, const struct cli_file *file, const pgn_game *game,
+                      struct cli_output *output, unsigned *errors)
+{
+    struct cli_buffer *to = &output->streams[CLI_OUT];
+    size_t record;
+    if (!convert_gathers(w->convert))
+        return write_form(w, file, game, output, errors);
+    if (convert_record_begin(w->keys, game, to, &record) < 0)
+        return -1;
+    int rc = write_form(w, file, game, output, errors);
+    convert_record_end(to, record, convert_form_flags(w->form));
+    return rc;
 }
 
 /* The game, or what the editor makes of it. */
@@ -160,6 +177,7 @@ static void close_worker(void *context)
     edit_close(w->edit);
     pgn_query_run_close(w->query);
     convert_records_close(w->records);
+    convert_keys_close(w->keys);
     cli_buffer_free(&w->utf8);
     free(w);
 }
@@ -175,10 +193,12 @@ static void *open_worker(void *command)
     w->records = convert->list ? convert_records_open(convert->list) : NULL;
     w->form = convert_form_open(convert, w->printed);
     w->query = convert->query ? pgn_query_run_open(convert->query, NULL) : NULL;
-    bool edits = edit_wanted(&convert->edit);
+    bool edits = edit_wanted(&convert->edit), sorts = convert->ordering.values;
     w->edit = edits ? edit_open(convert->cli, &convert->edit) : NULL;
-    if (w->form && (w->edit || !edits) && (w->printed || !convert->is_printed) &&
-        (w->query || !convert->query) && (w->records || !convert->list))
+    w->keys = sorts ? convert_keys_open(&convert->ordering) : NULL;
+    if (w->form && (w->edit || !edits) && (w->keys || !sorts) &&
+        (w->printed || !convert->is_printed) && (w->query || !convert->query) &&
+        (w->records || !convert->list))
         return w;
     close_worker(w);
     return NULL;
@@ -191,6 +211,8 @@ static void merge(void *command, void *context)
     convert->written += convert_form_games(w->form);
     if (w->query)
         convert->regex_limits += pgn_query_regex_limits(w->query);
+    if (w->keys)
+        convert->regex_limits += convert_keys_regex_limits(w->keys);
 }
 
 /* ---- games as they were read ----------------------------------------------------------------*/
@@ -266,44 +288,76 @@ static int end(struct cli *cli, struct convert *convert, int status)
     return failed ? CLI_EXIT_IO : status;
 }
 
+/* ---- the command ---------------------------------------------------------------------------- */
+
+/* Games are sorted, split or joined: what stands before them is written by itself. */
+static int run_gathered(struct cli *cli, const struct cli_work *work, struct convert *convert)
+{
+    struct cli_buffer head = {0};
+    begin(convert, &head);
+    struct convert_gather *gather =
+        head.failed ? NULL : convert_gather_open(cli, convert, (pgn_span){head.at, head.len});
+    int status = CLI_EXIT_IO;
+    if (gather) {
+        if (!convert->splitting.text)
+            cli_write(cli, CLI_OUT, head.at, head.len);
+        cli_divert(cli, CLI_OUT, convert_gather_take, gather);
+        status = cli_run(cli, work, convert, NULL);
+        if (!cli->discard && !convert_gather_finish(gather))
+            status = CLI_EXIT_IO;
+        cli_divert(cli, CLI_OUT, NULL, NULL);
+    }
+    convert_gather_close(gather);
+    cli_buffer_free(&head);
+    return status;
+}
+
+static int run(struct cli *cli, struct convert *convert)
+{
+    struct cli_work work = {.worker_open = open_worker,
+                            .worker_close = close_worker,
+                            .game = convert_game,
+                            .merge = merge,
+                            .keep_text = convert->is_printed,
+                            .result_size = 1,
+                            .by_line = convert->list != CONVERT_NO_LIST,
+                            .game_max = convert->is_printed ? PGN_MAX_PRINTED_BYTES : 0};
+    bool gathers = convert_gathers(convert);
+    if (!gathers)
+        work.file_begin = begin_file;
+    if (!gathers && convert->kind == CONVERT_AS_READ) {
+        work.emit = emit;
+        work.no_game = copy_rest;
+        work.stream_error = copy_broken;
+    }
+    int status = gathers ? run_gathered(cli, &work, convert) : cli_run(cli, &work, convert, NULL);
+    return status == CLI_EXIT_USAGE ? status : end(cli, convert, status);
+}
+
 static const struct cli_command command = {
     .name = "pgn-convert",
     .operands = "[FILE...]",
     .summary = "turn games of chess into other forms, notations and languages",
     .examples = convert_examples,
     .options = convert_options,
-    .shared = CLI_TAKES_INPUTS | CLI_TAKES_THREADS | CLI_TAKES_OUTPUT | CLI_TAKES_PROGRESS,
+    .shared = CLI_TAKES_INPUTS | CLI_TAKES_THREADS | CLI_TAKES_OUTPUT | CLI_TAKES_PROGRESS |
+              CLI_TAKES_SPOOL,
     .exits = {"all games were converted without errors", "some game carries an error"},
 };
 
 int main(int argc, char **argv)
 {
     struct cli cli;
-    struct convert convert = {.to = "pgn", .width = 80};
+    struct convert convert = {.width = CONVERT_WIDTH};
     int status = cli_parse(&cli, &command, argc, argv, &convert);
     if (status == CLI_GO)
         status = convert_settle(&cli, &convert);
-    struct cli_work work = {.worker_open = open_worker,
-                            .worker_close = close_worker,
-                            .game = convert_game,
-                            .file_begin = begin_file,
-                            .merge = merge,
-                            .keep_text = convert.is_printed,
-                            .result_size = 1,
-                            .by_line = convert.list != CONVERT_NO_LIST,
-                            .game_max = convert.is_printed ? PGN_MAX_PRINTED_BYTES : 0};
-    if (convert.kind == CONVERT_AS_READ) {
-        work.emit = emit;
-        work.no_game = copy_rest;
-        work.stream_error = copy_broken;
-    }
     if (status == CLI_GO)
         status = cli_sinks_open(&cli);
     bool ran = status == CLI_GO;
     if (ran)
-        status = cli_run(&cli, &work, &convert, NULL);
-    if (ran && status != CLI_EXIT_USAGE)
-        status = end(&cli, &convert, status);
+        status = run(&cli, &convert);
+    convert_gather_free(&convert);
     cli_tell_regex_limits(&cli, convert.regex_limits);
     edit_free(&convert.edit);
     cli_ranges_free(&convert.ranges);

@@ -169,10 +169,10 @@ static void sync_folder(const char *path)
 }
 
 /* close(2) is where some network file systems tell of a full disk. */
-static bool finish_file(pgn_sink *sink)
+static bool finish_file(pgn_sink *sink, bool synced)
 {
     struct pgn_output *output = &sink->output;
-    if (sink->temporary != NULL && fsync(output->fd) != 0)
+    if (synced && sink->temporary != NULL && fsync(output->fd) != 0)
         return fail(output, PGN_STREAM_WRITE);
     sink->close_fd = false;
     if (close(output->fd) != 0 && errno != EINTR)
@@ -183,17 +183,28 @@ static bool finish_file(pgn_sink *sink)
         return fail(output, PGN_STREAM_WRITE);
     free(sink->temporary);
     sink->temporary = NULL;
-    sync_folder(sink->path);
+    if (synced)
+        sync_folder(sink->path);
     return true;
 }
 
-bool pgn_sink_commit(pgn_sink *sink)
+static bool commit(pgn_sink *sink, bool synced)
 {
     if (sink->output.error.fault != PGN_STREAM_OK)
         return false;
     if (!sink->encoder->end(sink->encoder, &sink->output))
         return false;
-    return !sink->close_fd || finish_file(sink);
+    return !sink->close_fd || finish_file(sink, synced);
+}
+
+bool pgn_sink_commit(pgn_sink *sink)
+{
+    return commit(sink, true);
+}
+
+bool pgn_sink_commit_unsynced(pgn_sink *sink)
+{
+    return commit(sink, false);
 }
 
 const pgn_error *pgn_sink_error(const pgn_sink *sink)

@@ -109,16 +109,11 @@ static void append(struct cli *cli, struct stream *stream, const char *bytes, si
         fail(cli, stream, &(pgn_error){.fault = PGN_STREAM_MEMORY});
 }
 
-void cli_write(struct cli *cli, enum cli_stream number, const void *bytes, size_t len)
+void cli_write_past(struct cli *cli, enum cli_stream number, const void *bytes, size_t len)
 {
     struct stream *stream = &cli->sinks->streams[number];
     if (len == 0 || !stream->name || stream->failed)
         return;
-    if (stream->put) {
-        stream->failed = !stream->put(stream->context, bytes, len);
-        cli->sinks->lost = cli->sinks->lost || stream->failed;
-        return;
-    }
     if (number != CLI_ERR) {
         append(cli, stream, bytes, len);
         return;
@@ -133,6 +128,17 @@ void cli_write_held(struct cli *cli)
     flush(cli, out);
     if (out->sink && !out->failed && !pgn_sink_flush(out->sink))
         fail(cli, out, pgn_sink_error(out->sink));
+}
+
+void cli_write(struct cli *cli, enum cli_stream number, const void *bytes, size_t len)
+{
+    struct stream *stream = &cli->sinks->streams[number];
+    if (!stream->put) {
+        cli_write_past(cli, number, bytes, len);
+        return;
+    }
+    if (len && !stream->failed && !stream->put(stream->context, bytes, len))
+        stream->failed = cli->sinks->lost = true;
 }
 
 void cli_divert(struct cli *cli, enum cli_stream stream, cli_diversion *put, void *context)

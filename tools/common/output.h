@@ -35,6 +35,8 @@ void cli_catch_interrupts(void);
 void cli_write(struct cli *cli, enum cli_stream stream, const void *bytes, size_t len);
 /* Hands on what standard output still holds, so that words about it come after it. */
 void cli_write_held(struct cli *cli);
+/* The same past a diversion, for who writes what it took. */
+void cli_write_past(struct cli *cli, enum cli_stream stream, const void *bytes, size_t len);
 /* Words to standard error, at once. */
 void cli_write_words(const struct cli *cli, const char *bytes, size_t len);
 /* True if going on makes no sense: the reader of standard output is gone, or a disk is full. */

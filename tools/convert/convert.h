@@ -11,6 +11,7 @@
 #include "common/printed.h"
 #include "common/ranges.h"
 #include "common/selection.h"
+#include "common/sort_key.h"
 #include "edit.h"
 #include "records.h"
 
@@ -26,6 +27,27 @@ enum convert_kind {
     CONVERT_AS_READ, /* each game's own bytes, but for edits */
     CONVERT_HTML
 };
+
+/* --split and --split-to. */
+struct convert_splitting {
+    const char *text, *to; /* as given */
+    enum { CONVERT_BY_GAMES, CONVERT_BY_SIZE, CONVERT_BY_VALUE } by;
+    uint64_t limit;      /* games, bytes */
+    const char *pattern; /* of the files' names */
+    char *made;          /* the pattern, if it had to be made */
+};
+
+/* What games are ordered by: the value that they are split by, then those of --sort. */
+#define CONVERT_MAX_KEYS 16
+struct convert_ordering {
+    pgn_query *query, *values; /* NULL: by nothing */
+    bool splits;               /* the first value is the split's */
+    size_t count;              /* of the others */
+    struct cli_sort_order orders[CONVERT_MAX_KEYS];
+};
+
+/* --width, if it is not given. */
+#define CONVERT_WIDTH 80
 
 struct convert {
     const struct cli *cli;
@@ -47,6 +69,10 @@ struct convert {
     pgn_dialect dialect;
     enum pgn_encoding in, out; /* in: PGN_ENCODINGS to find out */
     struct cli_ranges ranges;
+    const char *sort;  /* as given */
+    bool join, copies; /* copies: games themselves are not looked at */
+    struct convert_splitting splitting;
+    struct convert_ordering ordering;
     pgn_query *query; /* NULL: every game */
     bool line_open;   /* --to=as-read: what went out last does not end its line */
     uint64_t regex_limits;
@@ -83,6 +109,8 @@ void convert_form_pieces(struct convert_form *form, struct cli_output *output);
  * many there are.  0, or -1 out of memory. */
 int convert_form_game(struct convert_form *form, const struct cli_file *file, const pgn_game *game,
                       struct cli_buffer *to, struct cli_buffer *words, unsigned *errors);
+/* Of the game last written: CONVERT_OPEN_END ... (copy.h). */
+unsigned convert_form_flags(const struct convert_form *form);
 /* True if errors stand in the form itself (JSON), so that nobody else need tell them. */
 bool convert_form_holds_errors(const struct convert_form *form);
 

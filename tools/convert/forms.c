@@ -5,6 +5,8 @@
 #include "common/finding.h"
 #include "common/json_game.h"
 #include "convert.h"
+#include "copy.h"
+#include "gather.h"
 #include "html.h"
 #include "positions.h"
 #include "rows.h"
@@ -24,6 +26,7 @@ struct convert_form {
     bool edited;     /* an editor made it: errors are told of `source` */
     const pgn_game *source;
     uint64_t games;
+    unsigned flags; /* of the game last written: copy.h */
 };
 
 void convert_form_close(struct convert_form *f)
@@ -96,6 +99,11 @@ struct convert_form *convert_form_open(const struct convert *convert, struct cli
         return f;
     convert_form_close(f);
     return NULL;
+}
+
+unsigned convert_form_flags(const struct convert_form *f)
+{
+    return f->flags;
 }
 
 bool convert_form_holds_errors(const struct convert_form *f)
@@ -222,6 +230,29 @@ static int write_pgn(struct convert_form *f, const struct cli_file *file, const 
 }
 
 /* Its own bytes; in another encoding they are decoded first. */
+/* The same, fit to stand beside any other game. */
+static int write_copy(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
+                      struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
+{
+    const struct convert *c = f->convert;
+    pgn_game copied = *game;
+    struct cli_buffer text = {0};
+    *errors = 0;
+    if (!c->copies) {
+        if (check_game(f, file, game, words) < 0)
+            return -1;
+        *errors = f->errors;
+    }
+    if (c->encoding) {
+        cli_put_decoded(&text, cli_encoding_of(game), (pgn_span){game->text, game->len});
+        copied.text = text.at;
+        copied.len = text.len;
+    }
+    int rc = text.failed ? -1 : convert_copy(c->cli, file, &copied, c->join, to, words, &f->flags);
+    cli_buffer_free(&text);
+    return rc;
+}
+
 static int write_as_read(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
                          struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
 {
@@ -253,6 +284,7 @@ int convert_form_game(struct convert_form *f, const struct cli_file *file, const
                       struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
 {
     f->games++;
+    f->flags = 0;
     if (f->html)
         return convert_html_game(f->html, to, file, game, errors);
     if (f->json)
@@ -261,6 +293,8 @@ int convert_form_game(struct convert_form *f, const struct cli_file *file, const
         return convert_rows_game(f->rows, to, file, game, errors);
     if (f->pgn)
         return write_pgn(f, file, game, to, words, errors);
+    if (f->convert->kind == CONVERT_AS_READ && convert_gathers(f->convert))
+        return write_copy(f, file, game, to, words, errors);
     if (f->convert->kind == CONVERT_AS_READ)
         return write_as_read(f, file, game, to, words, errors);
     return write_positions(f, game, to, errors);

@@ -101,6 +101,30 @@ const struct cli_option convert_options[] = {
      "contradict each other stays as it is."},
     {"renumber", 0, CLI_FLAG, NULL, FIELD(edit.renumber), 0, 0, NULL, false, NULL,
      "with --to=as-read, make move numbers right and put in those that are missing", NULL},
+    {"sort", 0, CLI_STRING, "KEYS", FIELD(sort), 0, 0, NULL, false, "Whole archives",
+     "sort the games by these keys: Date,-WhiteElo,plies",
+     "A key is a tag or any other value of pgn-query(7); - before it, or :desc behind it, sorts "
+     "downwards.  Numbers come before dates, those before texts; of dates, unknown parts come "
+     "behind all known ones; Round is sorted number by number; what is not known comes last in "
+     "either direction.  Games of equal keys keep their order.  Without an option that changes "
+     "games they pass byte for byte, but for byte order marks, and for a line end and a blank line "
+     "behind a game where they are missing."},
+    {"split", 0, CLI_STRING, "HOW", FIELD(splitting.text), 0, 0, NULL, false, NULL,
+     "write many files: of 1000 games each, of 100M bytes, or one for each value of Event",
+     "HOW is a number of games; or a number with K, M or G, of bytes, which only a single larger "
+     "game exceeds; or a value of pgn-query(7): a file for each.  Each file appears when it is "
+     "complete; a file that is there already is not replaced, and ends the command."},
+    {"split-to", 0, CLI_STRING, "PATTERN", FIELD(splitting.to), 0, 0, NULL, true, NULL,
+     "name the files of --split so: part-%03d.pgn, %s.pgn, or a folder",
+     "%d is the file's number, %03d with at least three digits; %s is the value, made safe for a "
+     "file's name; %% is a percent sign.  Values whose names would differ in case, accents or not "
+     "at all get name~2, name~3.  Names that end in .gz or .zst are compressed so."},
+    {"join", 0, CLI_FLAG, NULL, FIELD(join), 0, 0, NULL, false, NULL,
+     "hand the games of all files on as they stand, mended where they would stick together",
+     "Mended are byte order marks within, missing line ends and blank lines, games on one line, "
+     "comments that are never closed, missing termination markers (from the Result tag, else *), "
+     "and text that is no UTF-8.  Each repair is told; moves and comments are proved to be the "
+     "same."},
     {"games", 0, CLI_STRING, "RANGES", FIELD(games), 0, 0, NULL, false, "Which games",
      "convert only these games of each file",
      "RANGES are numbers and ranges separated by commas: 5,10-20,100-."},

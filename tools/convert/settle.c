@@ -1,5 +1,6 @@
 /* settle.c: what pgn-convert's options mean together. */
 #include "convert.h"
+#include "gather.h"
 
 #include <string.h>
 
@@ -23,8 +24,20 @@ static const struct {
     {"html", CONVERT_HTML},
 };
 
+/* True if nothing is asked for that changes games themselves: then sorting, splitting and joining
+ * hand them on as they were read. */
+static bool is_copy(const struct convert *c)
+{
+    bool asks = c->to || c->from || c->from_encoding || c->encoding || c->without.count ||
+                c->suffixes || c->tag_order || c->width != CONVERT_WIDTH || edit_wanted(&c->edit);
+    return convert_gathers(c) && !asks;
+}
+
 static int settle_form(const struct cli *cli, struct convert *c)
 {
+    c->copies = is_copy(c);
+    if (!c->to)
+        c->to = c->copies ? "as-read" : "pgn";
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(c->to, kinds[i].name) == 0) {
             c->kind = kinds[i].kind;
@@ -146,5 +159,7 @@ int convert_settle(const struct cli *cli, struct convert *c)
         status = settle_encoding(cli, "from-encoding", c->from_encoding, &c->in);
     if (status == CLI_GO)
         status = settle_encoding(cli, "encoding", c->encoding, &c->out);
+    if (status == CLI_GO)
+        status = convert_gather_settle(cli, c);
     return status;
 }

@@ -86,6 +86,9 @@ PGN_EXPORT PGN_MUST_CHECK bool pgn_sink_write(pgn_sink *sink, const void *bytes,
 PGN_EXPORT PGN_MUST_CHECK bool pgn_sink_flush(pgn_sink *sink);
 /* Ends what was written and makes it visible; false on failure.  Call once. */
 PGN_EXPORT PGN_MUST_CHECK bool pgn_sink_commit(pgn_sink *sink);
+/* The same without waiting for the disk, for very many small files: a file is visible when it is
+ * complete, but a power failure may still lose it, until the caller has called sync(2). */
+PGN_EXPORT PGN_MUST_CHECK bool pgn_sink_commit_unsynced(pgn_sink *sink);
 PGN_EXPORT const pgn_error *pgn_sink_error(const pgn_sink *sink);
 /* Releases; what was not committed is removed. */
 PGN_EXPORT void pgn_sink_close(pgn_sink *sink);
