@@ -3,7 +3,9 @@
  * Twelve sets a game, and a pattern is asked for by twelve comparisons: a scan at the speed of
  * memory.  Rejected: the final material and the order of pawns that left home, as other databases
  * keep them; they cannot say anything of where pieces stand. */
-#include "index/handle.h"
+#include "index/plan.h"
+
+#include <string.h>
 
 #define FORGET_GAMES 65536u
 
@@ -47,4 +49,25 @@ int pgn_index_next_candidate(pgn_index *index, const pgn_index_pattern *pattern,
             return rc;
     }
     return 0;
+}
+
+bool pgn_stood_set(struct pgn_segment *segment, uint64_t group, unsigned part,
+                   const pgn_squares men[12], struct pgn_game_set *set,
+                   struct pgn_index_error *error)
+{
+    uint64_t count = segment->entry.games - group;
+    (void)part;
+    count = count < PGN_GROUP_GAMES ? count : PGN_GROUP_GAMES;
+    const uint8_t *masks = pgn_block_read(&segment->parts[PGN_PART_MASKS], group * PGN_MASK_BYTES,
+                                          count * PGN_MASK_BYTES, error);
+    if (masks == NULL)
+        return false;
+    memset(set, 0, sizeof *set);
+    for (uint64_t i = 0; i < count; i++, masks += PGN_MASK_BYTES)
+        for (unsigned man = 0; man < 12; man++)
+            if (men[man] != 0 && men[man] & pgn_get_le(masks + man * 8, 8)) {
+                pgn_game_set_add(set, i);
+                break;
+            }
+    return true;
 }

@@ -181,6 +181,16 @@ static void pack_move(pgn_packer *packer, const pgn_step *step)
     packer->row.plies++;
 }
 
+/* The first one counts. */
+static void take_marker(struct pgn_row *row, const pgn_token *token)
+{
+    if (row->flags & PGN_ROW_MARKER)
+        return;
+    row->result = (uint8_t)token->number;
+    if (token->type == PGN_TOKEN_RESULT)
+        row->flags |= PGN_ROW_MARKER;
+}
+
 /* Plays the main line; its text's fate is in the row's flags. */
 static void pack_moves(pgn_packer *packer, const pgn_game *game)
 {
@@ -194,10 +204,10 @@ static void pack_moves(pgn_packer *packer, const pgn_game *game)
             begin_line(packer, setup);
             begun = true;
         }
-        if (step.type == PGN_STEP_RESULT)
-            packer->row.result = (uint8_t)step.token.number;
         if (step.depth > 0)
             continue;
+        if (step.type == PGN_STEP_RESULT)
+            take_marker(&packer->row, &step.token);
         if (step.type == PGN_STEP_MOVE)
             pack_move(packer, &step);
         whole = whole && step.type != PGN_STEP_FAULT && step.type != PGN_STEP_UNPLAYED;

@@ -150,17 +150,26 @@ bool pgn_tag_steps_start(struct pgn_tag_steps *steps, struct pgn_segment *segmen
     return true;
 }
 
-int pgn_tag_steps_next(struct pgn_tag_steps *steps, pgn_span *name, pgn_span *value)
+int pgn_tag_steps_place(struct pgn_tag_steps *steps, pgn_span *name, uint64_t *place)
 {
     if (steps->names.at == steps->names.end)
         return 0;
     name->len = (size_t)pgn_take_varint(&steps->names);
     name->at = (const char *)pgn_take_bytes(&steps->names, name->len);
-    uint64_t place = pgn_take_varint(&steps->values);
+    *place = pgn_take_varint(&steps->values);
     if (!steps->names.failed && !steps->values.failed)
-        return pgn_segment_value(steps->segment, place, value, steps->error) ? 1 : -1;
+        return 1;
     pgn_segment_damaged(steps->segment, PGN_PART_TAGS, "a game's tags", steps->error);
     return -1;
+}
+
+int pgn_tag_steps_next(struct pgn_tag_steps *steps, pgn_span *name, pgn_span *value)
+{
+    uint64_t place;
+    int rc = pgn_tag_steps_place(steps, name, &place);
+    if (rc > 0 && !pgn_segment_value(steps->segment, place, value, steps->error))
+        return -1;
+    return rc;
 }
 
 void pgn_segment_forget(struct pgn_segment *segment, enum pgn_part part)

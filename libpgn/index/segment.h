@@ -50,7 +50,9 @@ struct pgn_tag_steps {
 };
 bool pgn_tag_steps_start(struct pgn_tag_steps *steps, struct pgn_segment *segment, uint64_t game,
                          const struct pgn_row *row, struct pgn_index_error *error);
-/* 1, 0 at the end, -1. */
+/* The next one's name, and its value's place: 1, 0 at the end, -1. */
+int pgn_tag_steps_place(struct pgn_tag_steps *steps, pgn_span *name, uint64_t *place);
+/* ... or the value itself. */
 int pgn_tag_steps_next(struct pgn_tag_steps *steps, pgn_span *name, pgn_span *value);
 
 /* Blocks that were read are given back, when a scan has gone some way.  Lines, tags and values of

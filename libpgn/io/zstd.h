@@ -14,6 +14,8 @@ struct pgn_zstd_frame {
     bool checksum;   /* four bytes behind the last block */
     uint64_t window; /* bytes */
     uint32_t dictionary;
+    bool sized;       /* it tells how much it decodes to: */
+    uint64_t content; /* so many bytes */
 };
 
 /* What stands before the data of a block. */

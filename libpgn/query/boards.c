@@ -9,6 +9,7 @@
  * A pattern is, for each kind of man and for emptiness, the squares where it is barred: sixteen
  * ands at most, and the first that fails ends it.  A rank with * has several readings, tried in
  * turn. */
+#include "query/needed.h"
 #include "query/operations.h"
 
 #include <string.h>
@@ -109,10 +110,25 @@ static bool flip_board(pgn_node *node, pgn_query *query, unsigned how)
     return flip_readings(new, old, query, how);
 }
 
+/* Where the board must not be empty, one of the men that may stand there. */
+static pgn_needed *board_needed(const pgn_node *node, struct pgn_needs *needs)
+{
+    const struct board *board = node->data;
+    pgn_needed *all = pgn_needed_new(needs, PGN_NEEDED_ALL);
+    for (pgn_squares left = board->barred[EMPTY]; left && all; left &= left - 1) {
+        pgn_needed *term = pgn_needed_new(needs, PGN_NEEDED_MEN);
+        for (unsigned man = 0; term && man < 12; man++)
+            term->men[man] = left & -left & ~board->barred[man];
+        pgn_needed_add(needs, all, term);
+    }
+    return all;
+}
+
 static const pgn_operation op_board = {.name = "board",
                                        .type = PGN_TYPE_CONDITION,
                                        .needs = PGN_NEED_MOMENT,
                                        .get.condition = looks_like,
+                                       .needed = board_needed,
                                        .flip = flip_board};
 
 static void bar(struct board *board, unsigned square, unsigned allowed)

@@ -5,6 +5,7 @@
  *     after "..."  the position after these moves from the normal start
  *
  * With all four fields two positions are the same in the sense of FIDE 9.2.3. */
+#include "query/needed.h"
 #include "query/operations.h"
 
 #include <stdio.h>
@@ -92,11 +93,20 @@ static bool flip_exact(pgn_node *node, pgn_query *query, unsigned how)
     return true;
 }
 
+static pgn_needed *exact_needed(const pgn_node *node, struct pgn_needs *needs)
+{
+    pgn_needed *term = pgn_needed_new(needs, PGN_NEEDED_BOARD);
+    if (term)
+        term->board = ((const struct exact *)node->data)->position;
+    return term;
+}
+
 static const pgn_operation op_exact = {.name = "fen",
                                        .type = PGN_TYPE_CONDITION,
                                        .needs = PGN_NEED_MOMENT,
                                        .get.condition = exactly,
                                        .bound = exact_bound,
+                                       .needed = exact_needed,
                                        .flip = flip_exact};
 
 static pgn_node *make_exact(pgn_parser *parser, const pgn_position *p, unsigned with, size_t at)

@@ -1,6 +1,7 @@
 /* game.c: what is said of a whole game without playing it: ratings together, the time control and
  * its class, its marker, and how many comments, NAGs and variations its text has. */
 #include "query/operations.h"
+#include "query/run.h"
 
 #include <math.h>
 
@@ -148,6 +149,10 @@ static const pgn_scan *scan(pgn_query_run *run)
     if (s->serial == run->serial)
         return s;
     *s = (pgn_scan){.serial = run->serial};
+    if (run->record) {
+        s->result = run->record->marker;
+        return s;
+    }
     pgn_cursor cursor = pgn_movetext(run->game);
     pgn_token token;
     unsigned depth = 0;
@@ -203,6 +208,8 @@ const pgn_operation pgn_op_result = {.name = "result",
 static pgn_span main_line(const pgn_node *node, pgn_query_run *run)
 {
     (void)node;
+    if (run->record)
+        return pgn_query_record_text(run);
     pgn_cursor cursor = pgn_movetext(run->game);
     pgn_token token;
     pgn_reading reading;
@@ -243,6 +250,11 @@ static double place(const pgn_node *node, pgn_query_run *run)
     return (double)(node->which == PLACE_GAME     ? game->number
                     : node->which == PLACE_OFFSET ? game->offset
                                                   : game->line);
+}
+
+bool pgn_is_line_number(const pgn_node *node)
+{
+    return node->op == &pgn_op_place && node->which == PLACE_LINE;
 }
 
 const pgn_operation pgn_op_place = {.name = "place", .type = PGN_TYPE_NUMBER, .get.number = place};

@@ -15,6 +15,11 @@ void pgn_query_read_tags(pgn_query_run *run)
     run->movetext = cursor;
     run->double_forfeit = false;
     pgn_setup_clear(&run->setup);
+    if (run->record) {
+        run->setup.playable = run->record->playable;
+        run->setup.start = run->record->start;
+        return;
+    }
     while (pgn_next(&cursor, &token) > 0) {
         if (token.type == PGN_TOKEN_TAG) {
             pgn_setup_tag(&run->setup, token.name, token.value);

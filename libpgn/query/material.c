@@ -55,7 +55,7 @@ static bool flip_material(pgn_node *node, pgn_query *query, unsigned how)
     return true;
 }
 
-static const pgn_operation op_material = {.name = "material",
+const pgn_operation pgn_op_material = {.name = "material",
                                           .type = PGN_TYPE_CONDITION,
                                           .needs = PGN_NEED_MOMENT,
                                           .get.condition = has_material,
@@ -167,7 +167,7 @@ pgn_node *pgn_make_material(pgn_parser *parser, pgn_span text, size_t at)
         pgn_query_suggest(parser, "material \"KRP v KR\"");
         return NULL;
     }
-    pgn_node *node = pgn_make(parser, &op_material, at, 0);
+    pgn_node *node = pgn_make(parser, &pgn_op_material, at, 0);
     if (node)
         node->data = material;
     return node;

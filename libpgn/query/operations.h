@@ -29,6 +29,7 @@ extern const pgn_operation pgn_op_tag, pgn_op_tag_number, pgn_op_has_tag, pgn_op
     pgn_op_result_tag, pgn_op_player, pgn_op_winner, pgn_op_least, pgn_op_most, pgn_op_mean;
 extern const pgn_operation pgn_op_result, pgn_op_main_line, pgn_op_scan_number, pgn_op_clock_base,
     pgn_op_increment, pgn_op_speed, pgn_op_place;
+bool pgn_is_line_number(const pgn_node *node); /* of the file, where the game begins */
 enum pgn_result pgn_result_in(pgn_span text); /* PGN_RESULT_NONE if it is none */
 /* A TimeControl tag's class, at NULL if it has none; and the first period's base time and increment
  * in seconds, false if they are not known. */
@@ -130,6 +131,7 @@ enum {
 pgn_node *pgn_parse_moment_text(pgn_parser *parser, size_t at, unsigned which);
 
 /* exact.c, boards.c, material.c, recurs.c */
+extern const pgn_operation pgn_op_material;
 enum { PGN_BOARD_FEN, PGN_BOARD_SUBFEN, PGN_BOARD_PAWNS, PGN_BOARD_PATTERN, PGN_BOARD_AFTER };
 pgn_node *pgn_parse_board(pgn_parser *parser, size_t at, unsigned which);
 pgn_node *pgn_make_fen(pgn_parser *parser, pgn_span text, size_t at);

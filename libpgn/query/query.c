@@ -192,13 +192,24 @@ bool pgn_query_plan(pgn_query *query)
     return true;
 }
 
+/* What its own operations, not only their needs, tell. */
+static unsigned text_read_by(const pgn_node *node)
+{
+    unsigned reads = pgn_is_line_number(node) ? PGN_QUERY_LINE : 0;
+    if (node->op->needs & PGN_NEED_NOTES || node->op == &pgn_op_scan_number)
+        reads |= PGN_QUERY_NOTES;
+    for (unsigned i = 0; i < node->kid_count; i++)
+        reads |= text_read_by(node->kids[i]);
+    return reads;
+}
+
 unsigned pgn_query_reads(const pgn_query *query)
 {
     unsigned needs = query->root->needs;
     bool moments = needs & (PGN_NEED_MOMENT | PGN_NEED_REPLAY);
     return (needs & PGN_NEED_TAGS ? PGN_QUERY_TAGS : 0) |
            (needs & PGN_NEED_TOKENS || moments ? PGN_QUERY_TOKENS : 0) |
-           (moments ? PGN_QUERY_MOMENTS | PGN_QUERY_TAGS : 0);
+           (moments ? PGN_QUERY_MOMENTS | PGN_QUERY_TAGS : 0) | text_read_by(query->root);
 }
 
 /* ---- parsing, from outside ------------------------------------------------------------------- */

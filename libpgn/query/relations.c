@@ -38,9 +38,9 @@ static pgn_squares attacked_by(const pgn_node *node, pgn_query_run *run)
 }
 
 static const pgn_operation op_attacks = {
-    .name = "attacks", .type = PGN_TYPE_MEN, .get.men = attacks};
+    .name = "attacks", .type = PGN_TYPE_MEN, .get.men = attacks, .subset = true};
 static const pgn_operation op_attacked_by = {
-    .name = "attacked by", .type = PGN_TYPE_MEN, .get.men = attacked_by};
+    .name = "attacked by", .type = PGN_TYPE_MEN, .get.men = attacked_by, .subset = true};
 
 /* ---- rays ---------------------------------------------------------------------------------- */
 

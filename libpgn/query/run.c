@@ -367,7 +367,9 @@ static void replay(pgn_query_run *run, unsigned pass, bool last)
     if (!pgn_query_come(run, 0, &start, 0))
         return;
     bool main_line = run->options.lines == PGN_MAIN_LINE && !run->double_forfeit;
-    if (!(main_line ? pgn_query_main_line(run) : replay_all_lines(run)))
+    if (!(run->record ? pgn_query_record_line(run)
+          : main_line ? pgn_query_main_line(run)
+                      : replay_all_lines(run)))
         return;
     run->lines[0].moment.notes_end = run->game->len;
     finish_moment(run, 0, true);
@@ -408,9 +410,11 @@ static void ask(pgn_query_run *run)
         pgn_record_game(run);
 }
 
-int pgn_query_match(pgn_query_run *run, const pgn_game *game)
+static int match(pgn_query_run *run, const pgn_game *game, const pgn_query_record *record)
 {
     run->game = game;
+    run->record = record;
+    run->wants_text = false;
     run->serial++;
     run->encoding = -1;
     run->matched = false;
@@ -426,6 +430,17 @@ int pgn_query_match(pgn_query_run *run, const pgn_game *game)
     if (run->out_of_memory)
         return -1;
     return run->matched;
+}
+
+int pgn_query_match(pgn_query_run *run, const pgn_game *game)
+{
+    return match(run, game, NULL);
+}
+
+int pgn_query_match_record(pgn_query_run *run, const pgn_query_record *record)
+{
+    int matched = match(run, &record->game, record);
+    return matched >= 0 && run->wants_text ? PGN_QUERY_WANTS_TEXT : matched;
 }
 
 uint64_t pgn_query_regex_limits(const pgn_query_run *run)

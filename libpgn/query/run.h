@@ -27,6 +27,12 @@ bool pgn_query_line_ends(pgn_query_run *run, size_t depth, size_t place);
 /* main_line.c: how the game begins, and its main line alone. */
 void pgn_query_read_tags(pgn_query_run *run);
 bool pgn_query_main_line(pgn_query_run *run);
+/* record.c: the same of a game that is known without its text. */
+bool pgn_query_record_line(pgn_query_run *run);
+/* Its moves in UCI, blanks between; at NULL: failed. */
+pgn_span pgn_query_record_text(pgn_query_run *run);
+/* The values of the tags that the part in work reads. */
+void pgn_query_record_tags(pgn_query_run *run);
 
 /* Records a hit, if hits are wanted.  False: no more of the replay is. */
 bool pgn_record_hit(pgn_query_run *run, const pgn_moment *moment, uint64_t *state);

@@ -8,6 +8,7 @@
  *
  * What is written must hold, what is not is free: Bh7 may capture and check, Bxh7 must capture,
  * B-h7 must not.  x alone of the forms of annotation is no move: the notation is English SAN. */
+#include "query/needed.h"
 #include "query/operations.h"
 
 #include <string.h>
@@ -86,10 +87,32 @@ static bool flip_plays(pgn_node *node, pgn_query *query, unsigned how)
     return true;
 }
 
+/* The man stands where it went to; of a pawn on the last rank, what it became. */
+static pgn_needed *plays_needed(const pgn_node *node, struct pgn_needs *needs)
+{
+    const struct pattern *pattern = node->data;
+    const pgn_squares last = UINT64_C(0xff000000000000ff);
+    const unsigned promotions = 1u << PGN_KNIGHT | 1u << PGN_BISHOP | 1u << PGN_ROOK | 1u << PGN_QUEEN;
+    if (pattern->form != FORM_MOVE)
+        return pgn_needed_new(needs, PGN_NEEDED_NOTHING);
+    pgn_needed *term = pgn_needed_new(needs, PGN_NEEDED_MEN);
+    for (unsigned man = 0; term && man < 12; man++) {
+        unsigned kind = 1u << man % 6;
+        pgn_squares squares = pattern->kinds & kind ? node->squares : 0;
+        if (kind == 1u << PGN_PAWN)
+            squares &= ~last;
+        if (pattern->kinds >> PGN_PAWN & 1 && promotions & kind)
+            squares |= node->squares & last;
+        term->men[man] = squares;
+    }
+    return term;
+}
+
 static const pgn_operation op_plays = {.name = "plays",
                                        .type = PGN_TYPE_CONDITION,
                                        .needs = PGN_NEED_MOMENT,
                                        .get.condition = plays,
+                                       .needed = plays_needed,
                                        .flip = flip_plays};
 
 /* ---- reading a pattern ---------------------------------------------------------------------- */

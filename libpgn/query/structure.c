@@ -99,7 +99,7 @@ static pgn_squares both(pgn_squares (*of)(const pgn_position *, unsigned), const
         return both(word, node, run);                                                              \
     }                                                                                              \
     static const pgn_operation op_##word = {                                                       \
-        .name = #word, .type = PGN_TYPE_MEN, .get.men = word##_men}
+        .name = #word, .type = PGN_TYPE_MEN, .get.men = word##_men, .subset = true}
 
 PAWNS(isolated);
 PAWNS(doubled);
@@ -179,14 +179,14 @@ static pgn_squares pinned(const pgn_node *node, pgn_query_run *run)
 }
 
 static const pgn_operation op_attacked = {
-    .name = "attacked", .type = PGN_TYPE_MEN, .get.men = attacked};
+    .name = "attacked", .type = PGN_TYPE_MEN, .get.men = attacked, .subset = true};
 static const pgn_operation op_defended = {
-    .name = "defended", .type = PGN_TYPE_MEN, .get.men = defended};
+    .name = "defended", .type = PGN_TYPE_MEN, .get.men = defended, .subset = true};
 static const pgn_operation op_undefended = {
-    .name = "undefended", .type = PGN_TYPE_MEN, .get.men = undefended};
+    .name = "undefended", .type = PGN_TYPE_MEN, .get.men = undefended, .subset = true};
 static const pgn_operation op_hanging = {
-    .name = "hanging", .type = PGN_TYPE_MEN, .get.men = hanging};
-static const pgn_operation op_pinned = {.name = "pinned", .type = PGN_TYPE_MEN, .get.men = pinned};
+    .name = "hanging", .type = PGN_TYPE_MEN, .get.men = hanging, .subset = true};
+static const pgn_operation op_pinned = {.name = "pinned", .type = PGN_TYPE_MEN, .get.men = pinned, .subset = true};
 
 const pgn_operation *pgn_adjective(pgn_span word)
 {

@@ -5,6 +5,7 @@
  * follows from their names.  A tag name is a word with a capital; one that is not on the list has
  * to be written tag "Name", so that White cannot be misspelt without notice. */
 #include "query/operations.h"
+#include "query/run.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,6 +41,10 @@ pgn_span pgn_decoded(pgn_span text, pgn_buffer *buffer, pgn_query_run *run)
 {
     if (is_ascii(text) || pgn_utf8_valid(text.at, text.len) == text.len)
         return text;
+    if (run->record) {
+        run->wants_text = true;
+        return text;
+    }
     if (run->encoding < 0)
         run->encoding = (int)pgn_encoding_guess(run->game->text, run->game->len);
     buffer->len = 0;
@@ -64,11 +69,15 @@ static void find_tags(pgn_query_run *run)
 {
     const pgn_query *query = run->part->query;
     pgn_tag_cell *cells = run->part->tags;
-    pgn_cursor cursor = pgn_tokens(run->game);
-    pgn_token token;
     run->part->tags_serial = run->serial;
     for (unsigned i = 0; i < query->tag_count; i++)
         cells[i].value = (pgn_span){NULL, 0};
+    if (run->record) {
+        pgn_query_record_tags(run);
+        return;
+    }
+    pgn_cursor cursor = pgn_tokens(run->game);
+    pgn_token token;
     while (pgn_next(&cursor, &token) > 0) {
         if (token.type == PGN_TOKEN_TAG) {
             for (unsigned i = 0; i < query->tag_count; i++)

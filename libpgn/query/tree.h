@@ -39,6 +39,8 @@ enum pgn_type {
 #define PGN_NEED_BOARDS 0x080u /* the positions before */
 
 typedef struct pgn_node pgn_node;
+struct pgn_needs; /* needed.h */
+struct pgn_needed;
 
 /* Exchanges to be made in a copy of a tree. */
 #define PGN_FLIP_COLOR 1u /* white and black, ranks 1 and 8 */
@@ -63,6 +65,10 @@ typedef struct pgn_operation {
     bool (*flip)(pgn_node *node, pgn_query *query, unsigned how);
     /* What must be so at a moment where it holds, added to the query's bounds; may be NULL. */
     void (*bound)(const pgn_node *node, pgn_query *query);
+    /* What an index knows of a game that has a moment where it holds; may be NULL.  subset: MEN are
+     * men of the operands, none if one operand has none. */
+    struct pgn_needed *(*needed)(const pgn_node *node, struct pgn_needs *needs);
+    bool subset;
     /* TEXT: all texts it can be, ended by NULL; NULL: any. */
     const char *const *values;
     unsigned slots; /* words of the line's state; if 0 and it has a past, node->low says */
@@ -135,6 +141,7 @@ static inline bool pgn_span_equal(pgn_span a, pgn_span b)
     return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
 }
 
+pgn_query *pgn_query_new(void);                       /* NULL: out of memory */
 void *pgn_query_alloc(pgn_query *query, size_t size); /* zeroed; NULL: out of memory */
 pgn_node *pgn_node_new(pgn_query *query, const pgn_operation *op, unsigned kid_count);
 pgn_node *pgn_node_flipped(pgn_query *query, const pgn_node *node, unsigned how);
@@ -197,7 +204,9 @@ struct pgn_query_run {
     pgn_part query, value;
     pgn_part *part; /* the one that is being evaluated */
     const pgn_game *game;
-    uint64_t serial; /* of the game, from 1 */
+    const pgn_query_record *record; /* NULL: the game has a text */
+    bool wants_text;                /* ... and must have one */
+    uint64_t serial;                /* of the game, from 1 */
     const pgn_moment *moment;
     const pgn_position *position; /* that sets of men are of */
     uint64_t *state;              /* the line's slots, of part */

@@ -20,6 +20,7 @@
 #include <pgn/chess.h>
 #include <pgn/facts.h>
 #include <pgn/game.h>
+#include <pgn/query.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -206,6 +207,30 @@ typedef struct pgn_index_pattern {
 /* The first such game from *game on, which is set: 1, 0 there is none, -1. */
 PGN_EXPORT PGN_MUST_CHECK int
 pgn_index_next_candidate(pgn_index *index, const pgn_index_pattern *pattern, uint64_t *game);
+
+/* The games that can match a query, as far as the index tells without playing them: by the keys of
+ * positions, the squares where men stood, the numbers of men.  None that matches is left out.  With
+ * variations (main_line false) every game is one, since the index knows main lines alone.  NULL: out
+ * of memory.  The query must outlive it. */
+typedef struct pgn_index_plan pgn_index_plan;
+PGN_EXPORT pgn_index_plan *pgn_index_plan_open(pgn_index *index, const pgn_query *query,
+                                               bool main_line);
+PGN_EXPORT void pgn_index_plan_close(pgn_index_plan *plan);
+/* The first such game from *game on, which is set: 1, 0 there is none, -1. */
+PGN_EXPORT PGN_MUST_CHECK int pgn_index_plan_next(pgn_index_plan *plan, uint64_t *game);
+/* Whether all games are such. */
+PGN_EXPORT bool pgn_index_plan_is_idle(const pgn_index_plan *plan);
+/* Writes what the index is asked for, as pgn_query_explain does. */
+PGN_EXPORT size_t pgn_index_plan_explain(const pgn_index_plan *plan, char *out, size_t size);
+
+/* Asks a query of a game by what the database holds of it, as pgn_query_match_record does, with
+ * what that gives; the run was opened for the query.  It must not read PGN_QUERY_NOTES or
+ * PGN_QUERY_LINE, nor must the run look into variations. */
+typedef struct pgn_index_asker pgn_index_asker;
+PGN_EXPORT pgn_index_asker *pgn_index_asker_open(pgn_index *index); /* NULL: out of memory */
+PGN_EXPORT void pgn_index_asker_close(pgn_index_asker *asker);
+PGN_EXPORT PGN_MUST_CHECK int pgn_index_ask(pgn_index_asker *asker, pgn_query_run *run,
+                                            uint64_t game);
 
 /* Results of games, and the ratings in them. */
 typedef struct pgn_tally {

@@ -70,6 +70,25 @@ PGN_EXPORT bool pgn_source_is_utf16(const pgn_source *source);
 PGN_EXPORT uint64_t pgn_source_raw_position(const pgn_source *source);
 PGN_EXPORT uint64_t pgn_source_raw_size(const pgn_source *source);
 
+/* ---- parts of a file ----------------------------------------------------------------------- */
+
+/* Reads parts of a file's decoded bytes, by their offsets.  Plain files, BGZF and zstd of several
+ * frames are entered near the place, all else is read from its beginning on; ascending offsets cost
+ * least. */
+typedef struct pgn_reread pgn_reread;
+PGN_EXPORT pgn_reread *pgn_reread_open(const char *path, pgn_error *error); /* NULL: *error */
+PGN_EXPORT void pgn_reread_close(pgn_reread *reread);
+/* Up to len bytes from the offset on: their number, fewer where the input ends, or -1. */
+PGN_EXPORT PGN_MUST_CHECK ptrdiff_t pgn_reread_at(pgn_reread *reread, uint64_t offset, void *bytes,
+                                                  size_t len);
+PGN_EXPORT const pgn_error *pgn_reread_error(const pgn_reread *reread);
+/* The input is UTF-16, of which no parts are read. */
+PGN_EXPORT bool pgn_reread_is_utf16(const pgn_reread *reread);
+/* Frames that do not tell their size are taken to be as large as the first of them, as pzstd makes
+ * them.  Who finds other bytes than were to be there says so: true, and from now on nothing is
+ * taken for granted; false: nothing was. */
+PGN_EXPORT bool pgn_reread_doubt(pgn_reread *reread);
+
 /* ---- sinks --------------------------------------------------------------------------------- */
 
 typedef struct pgn_sink pgn_sink;

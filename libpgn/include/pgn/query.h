@@ -80,6 +80,8 @@ PGN_EXPORT bool pgn_query_value_is_number(const pgn_query *value, unsigned index
 #define PGN_QUERY_TAGS 0x1u    /* tags */
 #define PGN_QUERY_TOKENS 0x2u  /* movetext, as tokens */
 #define PGN_QUERY_MOMENTS 0x4u /* the moves, played on a board */
+#define PGN_QUERY_NOTES 0x8u   /* comments, NAGs, variations: what moves alone do not tell */
+#define PGN_QUERY_LINE 0x10u   /* the line of the file where the game begins */
 PGN_EXPORT unsigned pgn_query_reads(const pgn_query *query);
 
 /* Writes the plan, lines of text with a terminating NUL, as snprintf does: the return is the length
@@ -132,6 +134,31 @@ PGN_EXPORT void pgn_query_run_close(pgn_query_run *run);
 /* Asks it of a game: 1 it matches, 0 it does not, -1 out of memory.  Moves are played up to the
  * first that is not legal; a game that cannot be played has no moments. */
 PGN_EXPORT PGN_MUST_CHECK int pgn_query_match(pgn_query_run *run, const pgn_game *game);
+
+/* A game that is known without its text, as a database keeps it: its tags and its main line. */
+typedef struct pgn_query_record {
+    pgn_game game;          /* its number and offset; no text */
+    bool playable;          /* false: it has no moments */
+    enum pgn_result marker; /* behind the moves; PGN_RESULT_NONE: there is none */
+    pgn_position start;
+    /* The last values of these tags as they stand in the text, escapes and all; at NULL: there is
+     * no such tag. */
+    bool (*tags)(void *context, const char *const *names, unsigned count, pgn_span *values);
+    /* Begins with the first move, again if need be; then move by move: 1, 0 at the end, -1 failed.
+     * The positions live until the next call. */
+    bool (*begin)(void *context);
+    int (*next)(void *context, pgn_move *move, const pgn_position **before,
+                const pgn_position **after);
+    void *context;
+} pgn_query_record;
+/* It cannot be told without the game's text: that says in which encoding its tags are. */
+#define PGN_QUERY_WANTS_TEXT 2
+/* Asks it of such a game: 1, 0, PGN_QUERY_WANTS_TEXT, or -1, also if tags or moves could not be
+ * had.  Neither query nor value may read PGN_QUERY_NOTES or PGN_QUERY_LINE, and variations must not
+ * be asked for. */
+PGN_EXPORT PGN_MUST_CHECK int pgn_query_match_record(pgn_query_run *run,
+                                                     const pgn_query_record *record);
+
 /* The hits of the game last matched. */
 PGN_EXPORT size_t pgn_query_hit_count(const pgn_query_run *run);
 PGN_EXPORT void pgn_query_hit_at(const pgn_query_run *run, size_t index, pgn_query_hit *hit);

@@ -1,0 +1,122 @@
+/* ask.c: a query asked of a game of the database: its tags by their places, its moves as they are
+ * packed, no text made and none read. */
+#include "index/fault.h"
+#include "index/handle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* So many games on, blocks that were read are given back. */
+#define FORGET_GAMES 16384u
+
+struct pgn_index_asker {
+    pgn_index *index;
+    struct pgn_segment *segment; /* the game's */
+    uint64_t local;
+    struct pgn_row row;
+    struct pgn_line line;
+    struct pgn_bytes moves; /* that line began with */
+    pgn_position start, before;
+    pgn_query_record record;
+    uint64_t asked;
+};
+
+/* ---- what a query asks for ------------------------------------------------------------------- */
+
+static bool find_tags(void *context, const char *const *names, unsigned count, pgn_span *values)
+{
+    struct pgn_index_asker *asker = context;
+    struct pgn_tag_steps steps;
+    pgn_span name;
+    uint64_t place;
+    int rc;
+    memset(values, 0, count * sizeof *values);
+    if (!pgn_tag_steps_start(&steps, asker->segment, asker->local, &asker->row,
+                             &asker->index->error))
+        return false;
+    while ((rc = pgn_tag_steps_place(&steps, &name, &place)) > 0) {
+        for (unsigned i = 0; i < count; i++)
+            if (pgn_span_is(name, names[i]) &&
+                !pgn_segment_value(asker->segment, place, &values[i], &asker->index->error))
+                return false;
+    }
+    return rc == 0;
+}
+
+static bool begin_line(void *context)
+{
+    struct pgn_index_asker *asker = context;
+    asker->line.position = asker->start;
+    asker->line.at = asker->moves.at;
+    return true;
+}
+
+static int next_move(void *context, pgn_move *move, const pgn_position **before,
+                     const pgn_position **after)
+{
+    struct pgn_index_asker *asker = context;
+    asker->before = asker->line.position;
+    int rc = pgn_line_next(&asker->line, move);
+    if (rc < 0)
+        pgn_segment_damaged(asker->segment, PGN_PART_MOVES, "no move", &asker->index->error);
+    *before = &asker->before;
+    *after = &asker->line.position;
+    return rc;
+}
+
+/* ---- a game ---------------------------------------------------------------------------------- */
+
+pgn_index_asker *pgn_index_asker_open(pgn_index *index)
+{
+    pgn_index_asker *asker = calloc(1, sizeof *asker);
+    if (asker == NULL)
+        return NULL;
+    asker->index = index;
+    asker->record.tags = find_tags;
+    asker->record.begin = begin_line;
+    asker->record.next = next_move;
+    asker->record.context = asker;
+    return asker;
+}
+
+void pgn_index_asker_close(pgn_index_asker *asker)
+{
+    free(asker);
+}
+
+static void forget(struct pgn_index_asker *asker)
+{
+    if (++asker->asked % FORGET_GAMES != 0)
+        return;
+    for (unsigned part = 0; part < PGN_PART_VALUES; part++)
+        pgn_segment_forget(asker->segment, part);
+}
+
+/* The record is filled: 1, 0 there is no such game, -1. */
+static int take_up(struct pgn_index_asker *asker, uint64_t game)
+{
+    pgn_query_record *record = &asker->record;
+    struct pgn_index_error *error = &asker->index->error;
+    asker->segment = pgn_index_segment_of(asker->index, game, &asker->local);
+    if (asker->segment == NULL)
+        return 0;
+    forget(asker);
+    if (!pgn_segment_row(asker->segment, asker->local, &asker->row, error))
+        return -1;
+    int rc = pgn_segment_line(asker->segment, asker->local, &asker->row, &asker->line, error);
+    asker->start = asker->line.position;
+    asker->moves.at = asker->line.at;
+    record->playable = rc > 0;
+    record->start = asker->start;
+    record->marker = asker->row.flags & PGN_ROW_MARKER ? (enum pgn_result)asker->row.result
+                                                       : PGN_RESULT_NONE;
+    record->game = (pgn_game){
+        .text = "", .number = asker->row.number, .offset = asker->row.offset, .line = 1};
+    return rc < 0 ? -1 : 1;
+}
+
+int pgn_index_ask(pgn_index_asker *asker, pgn_query_run *run, uint64_t game)
+{
+    int rc = take_up(asker, game);
+    return rc > 0 ? pgn_query_match_record(run, &asker->record) : rc;
+}

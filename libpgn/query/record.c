@@ -1,0 +1,72 @@
+/* record.c: a game that comes as tags and moves, not as text: from a database.
+ *
+ * Its moments are those of the text that the moves were read from, but that they stand nowhere. */
+#include "query/run.h"
+
+#include <pgn/notation.h>
+
+#define TAGS_AT_ONCE 16u
+
+static int next(pgn_query_run *run, pgn_move *move, const pgn_position **before,
+                const pgn_position **after)
+{
+    const pgn_query_record *record = run->record;
+    int rc = record->next(record->context, move, before, after);
+    run->out_of_memory |= rc < 0;
+    return rc;
+}
+
+static bool begin(pgn_query_run *run)
+{
+    bool begun = run->record->begin(run->record->context);
+    run->out_of_memory |= !begun;
+    return begun;
+}
+
+bool pgn_query_record_line(pgn_query_run *run)
+{
+    pgn_moment moment = {.ply = 0};
+    int rc = begin(run) ? 1 : -1;
+    while (rc > 0 && (rc = next(run, &moment.move, &moment.before, &moment.position)) > 0) {
+        moment.ply++;
+        if (!pgn_query_come(run, 0, &moment, 0))
+            return false;
+    }
+    return rc == 0;
+}
+
+pgn_span pgn_query_record_text(pgn_query_run *run)
+{
+    pgn_buffer *text = &run->text;
+    const pgn_position *before, *after;
+    pgn_move move;
+    text->len = 0;
+    if (!run->record->playable)
+        return (pgn_span){"", 0};
+    int rc = begin(run) ? 1 : -1;
+    while (rc > 0 && (rc = next(run, &move, &before, &after)) > 0) {
+        if (!pgn_buffer_room(text, PGN_MOVE_TEXT_MAX + 1, run))
+            return (pgn_span){NULL, 0};
+        if (text->len)
+            text->at[text->len++] = ' ';
+        text->len += pgn_uci_write(before, move, text->at + text->len);
+    }
+    return text->at ? (pgn_span){text->at, text->len} : (pgn_span){"", 0};
+}
+
+void pgn_query_record_tags(pgn_query_run *run)
+{
+    const pgn_query *query = run->part->query;
+    const pgn_query_record *record = run->record;
+    pgn_span values[TAGS_AT_ONCE];
+    for (unsigned from = 0; from < query->tag_count; from += TAGS_AT_ONCE) {
+        unsigned count = query->tag_count - from;
+        count = count < TAGS_AT_ONCE ? count : TAGS_AT_ONCE;
+        if (!record->tags(record->context, query->tags + from, count, values)) {
+            run->out_of_memory = true;
+            count = 0;
+        }
+        for (unsigned i = 0; i < count; i++)
+            run->part->tags[from + i].value = values[i];
+    }
+}
