@@ -7,31 +7,36 @@
 #include <stdlib.h>
 
 #include "common/message.h"
+#include "search/db.h"
 #include "search/search.h"
 
 /* ---- one game -------------------------------------------------------------------------------- */
+
+bool search_put_asked(struct search_worker *w, int matched, const struct cli_file *file,
+                      const pgn_game *game, struct cli_output *output)
+{
+    struct search_piece *piece = output->result;
+    if (matched == 0) {
+        if (w->s->rest)
+            cli_put(&output->streams[CLI_FIRST_FILE], game->text, game->len);
+        return true;
+    }
+    piece->matched = 1;
+    piece->moments = (uint32_t)pgn_query_hit_count(w->run);
+    return search_put_match(w, file, game, output);
+}
 
 static int search_game(void *context, const struct cli_file *file, const pgn_game *game,
                        struct cli_output *output)
 {
     struct search_worker *w = context;
-    struct search_piece *piece = output->result;
     int matched = pgn_query_match(w->run, game);
-    if (matched < 0)
-        return -1;
-    if (matched == 0) {
-        if (w->s->rest)
-            cli_put(&output->streams[CLI_FIRST_FILE], game->text, game->len);
-        return 0;
-    }
-    piece->matched = 1;
-    piece->moments = (uint32_t)pgn_query_hit_count(w->run);
-    return search_put_match(w, file, game, output) ? 0 : -1;
+    return matched >= 0 && search_put_asked(w, matched, file, game, output) ? 0 : -1;
 }
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
-static void close_worker(void *context)
+void search_close_worker(void *context)
 {
     struct search_worker *w = context;
     pgn_query_run_close(w->run);
@@ -40,7 +45,7 @@ static void close_worker(void *context)
     free(w);
 }
 
-static void *open_worker(void *command)
+void *search_open_worker(void *command)
 {
     const struct search *s = command;
     struct search_worker *w = calloc(1, sizeof *w);
@@ -52,11 +57,11 @@ static void *open_worker(void *command)
     w->run = pgn_query_run_open(s->query, &options);
     if (w->run)
         return w;
-    close_worker(w);
+    search_close_worker(w);
     return NULL;
 }
 
-static bool emit(void *command, const void *result)
+bool search_emit(void *command, const void *result)
 {
     struct search *s = command;
     const struct search_piece *piece = result;
@@ -66,7 +71,7 @@ static bool emit(void *command, const void *result)
     return !s->limit || s->sort || s->count_by || s->matches < s->limit;
 }
 
-static void merge(void *command, void *context)
+void search_merge(void *command, void *context)
 {
     struct search *s = command;
     struct search_worker *w = context;
@@ -84,12 +89,15 @@ static int finish(struct search *s, int status, const struct cli_totals *totals)
         cli_error(s->cli, NULL, "out of memory");
         return CLI_EXIT_IO;
     }
+    if (s->failed)
+        return CLI_EXIT_IO;
     search_put_gathered(s);
     cli_tell_regex_limits(s->cli, s->regex_limits);
     cli_note(s->cli, NULL, "%llu of %llu games", (unsigned long long)s->matches,
              (unsigned long long)s->games);
-    cli_detail(s->cli, NULL, "%.3f s, %.1f MB/s", totals->seconds,
-               (double)totals->bytes / 1e6 / totals->seconds);
+    if (!s->db)
+        cli_detail(s->cli, NULL, "%.3f s, %.1f MB/s", totals->seconds,
+                   (double)totals->bytes / 1e6 / totals->seconds);
     return status == 0 && s->matches == 0 ? CLI_EXIT_FOUND : status;
 }
 
@@ -110,15 +118,15 @@ static const struct cli_command command = {
 static int run(struct cli *cli, struct search *s)
 {
     struct cli_work work = {.result_size = sizeof(struct search_piece),
-                            .worker_open = open_worker,
-                            .worker_close = close_worker,
+                            .worker_open = search_open_worker,
+                            .worker_close = search_close_worker,
                             .game = search_game,
-                            .emit = emit,
-                            .merge = merge};
+                            .emit = search_emit,
+                            .merge = search_merge};
     struct cli_totals totals = {0};
     if (s->explain)
         return search_explain(s);
-    int status = cli_run(cli, &work, s, &totals);
+    int status = s->db ? search_db(s) : cli_run(cli, &work, s, &totals);
     return finish(s, status, &totals);
 }
 

@@ -14,9 +14,11 @@ struct pgn_index_asker {
     struct pgn_segment *segment; /* the game's */
     uint64_t local;
     struct pgn_row row;
-    struct pgn_line line;
-    struct pgn_bytes moves; /* that line began with */
-    pgn_position start, before;
+    struct pgn_line line; /* before its first move */
+    struct walk {
+        struct pgn_line line;
+        pgn_position before;
+    } walks[2];
     pgn_query_record record;
     uint64_t asked;
 };
@@ -43,24 +45,23 @@ static bool find_tags(void *context, const char *const *names, unsigned count, p
     return rc == 0;
 }
 
-static bool begin_line(void *context)
+static void begin_walk(void *context, unsigned walk)
 {
     struct pgn_index_asker *asker = context;
-    asker->line.position = asker->start;
-    asker->line.at = asker->moves.at;
-    return true;
+    asker->walks[walk].line = asker->line;
 }
 
-static int next_move(void *context, pgn_move *move, const pgn_position **before,
+static int next_move(void *context, unsigned walk, pgn_move *move, const pgn_position **before,
                      const pgn_position **after)
 {
     struct pgn_index_asker *asker = context;
-    asker->before = asker->line.position;
-    int rc = pgn_line_next(&asker->line, move);
+    struct walk *w = &asker->walks[walk];
+    w->before = w->line.position;
+    int rc = pgn_line_next(&w->line, move);
     if (rc < 0)
         pgn_segment_damaged(asker->segment, PGN_PART_MOVES, "no move", &asker->index->error);
-    *before = &asker->before;
-    *after = &asker->line.position;
+    *before = &w->before;
+    *after = &w->line.position;
     return rc;
 }
 
@@ -73,7 +74,7 @@ pgn_index_asker *pgn_index_asker_open(pgn_index *index)
         return NULL;
     asker->index = index;
     asker->record.tags = find_tags;
-    asker->record.begin = begin_line;
+    asker->record.begin = begin_walk;
     asker->record.next = next_move;
     asker->record.context = asker;
     return asker;
@@ -104,14 +105,12 @@ static int take_up(struct pgn_index_asker *asker, uint64_t game)
     if (!pgn_segment_row(asker->segment, asker->local, &asker->row, error))
         return -1;
     int rc = pgn_segment_line(asker->segment, asker->local, &asker->row, &asker->line, error);
-    asker->start = asker->line.position;
-    asker->moves.at = asker->line.at;
     record->playable = rc > 0;
-    record->start = asker->start;
-    record->marker = asker->row.flags & PGN_ROW_MARKER ? (enum pgn_result)asker->row.result
-                                                       : PGN_RESULT_NONE;
-    record->game = (pgn_game){
-        .text = "", .number = asker->row.number, .offset = asker->row.offset, .line = 1};
+    record->start = asker->line.position;
+    record->marker =
+        asker->row.flags & PGN_ROW_MARKER ? (enum pgn_result)asker->row.result : PGN_RESULT_NONE;
+    record->game =
+        (pgn_game){.text = "", .number = asker->row.number, .offset = asker->row.offset, .line = 1};
     return rc < 0 ? -1 : 1;
 }
 

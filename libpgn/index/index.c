@@ -158,7 +158,8 @@ int pgn_index_game_at(pgn_index *index, uint64_t game, pgn_index_game *out)
                             .result = (enum pgn_result)row.result,
                             .playable = row.flags & PGN_ROW_PLAYABLE,
                             .whole = row.flags & PGN_ROW_WHOLE,
-                            .setup = row.flags & PGN_ROW_SETUP};
+                            .setup = row.flags & PGN_ROW_SETUP,
+                            .piece = row.flags & PGN_ROW_PIECE};
     return 1;
 }
 

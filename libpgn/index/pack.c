@@ -231,20 +231,26 @@ static void widen(pgn_packer *packer)
 /* ---- the whole ------------------------------------------------------------------------------ */
 
 /* White space at the end belongs to no game for good: the next one, when it comes, changes it. */
-static uint32_t sum_of(const pgn_game *game)
+static uint32_t sum_of(const char *text, size_t len)
 {
-    size_t len = game->len;
-    while (len > 0 && strchr(" \t\r\n\v\f", game->text[len - 1]) && game->text[len - 1] != '\0')
+    while (len > 0 && strchr(" \t\r\n\v\f", text[len - 1]) && text[len - 1] != '\0')
         len--;
-    return (uint32_t)crc32_z(0, (const Bytef *)game->text, len);
+    return (uint32_t)crc32_z(0, (const Bytef *)text, len);
+}
+
+bool pgn_index_is_text_of(const pgn_index_game *known, const char *text, size_t len)
+{
+    return sum_of(text, len) == known->crc;
 }
 
 static void describe(struct pgn_packed_game *packed, const pgn_game *game)
 {
     packed->number = game->number;
+    if (game->flags & (PGN_GAME_TOO_LARGE | PGN_GAME_REST))
+        packed->row.flags |= PGN_ROW_PIECE;
     packed->row.offset = game->offset;
     packed->row.len = (uint32_t)(game->len > UINT32_MAX ? UINT32_MAX : game->len);
-    packed->row.crc = sum_of(game);
+    packed->row.crc = sum_of(game->text, game->len);
     packed->row.number = (uint32_t)(game->number > UINT32_MAX ? UINT32_MAX : game->number);
 }
 

@@ -11,6 +11,7 @@
 #define PGN_ROW_SETUP 0x04u    /* the moves begin with a FEN */
 #define PGN_ROW_CHESS960 0x08u /* ... of a Chess960 position */
 #define PGN_ROW_WIDE 0x10u     /* moves in two bytes each */
+#define PGN_ROW_PIECE 0x40u    /* part of a game over the limit */
 #define PGN_ROW_MARKER 0x20u   /* the result is that of the marker behind the moves */
 
 /* Everything a row holds. */

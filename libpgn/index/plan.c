@@ -1,8 +1,8 @@
 /* plan.c: the games that can match a query.
  *
  * A query's needs (query/needed.h) are worked out as sets of games, a bit each, for some thousand
- * games at a time: "all" and "one of" are ands and ors of such sets, and what is empty is not looked
- * into further. */
+ * games at a time: "all" and "one of" are ands and ors of such sets, and what is empty is not
+ * looked into further. */
 #include "index/plan.h"
 #include "chess/keys.h"
 #include "index/fault.h"
@@ -163,8 +163,8 @@ static bool work_out(const struct asking *a, const pgn_needed *term, const struc
         board_set(plan, term, set);
         break;
     case PGN_NEEDED_MEN:
-        good = pgn_stood_set(plan->segment, plan->group, a->part, term->men, set,
-                             &plan->index->error);
+        good =
+            pgn_stood_set(plan->segment, plan->group, a->part, term->men, set, &plan->index->error);
         break;
     case PGN_NEEDED_MATERIAL:
         *set = *of;

@@ -2,9 +2,9 @@
  *
  * Compressed files have places where decoding can begin: a BGZF block, a zstd frame.  They are
  * found by hopping from header to header, which reads a few bytes of each block.  BGZF blocks and
- * most frames tell what they decode to; pzstd's frames do not, but are all of one size: the first is
- * decoded to learn it.  From such a place on the file is read as a stream, which goes on as long as
- * offsets ascend, so that what has no such places is read once and no more. */
+ * most frames tell what they decode to; pzstd's frames do not, but are all of one size: the first
+ * is decoded to learn it.  From such a place on the file is read as a stream, which goes on as long
+ * as offsets ascend, so that what has no such places is read once and no more. */
 #include "io/gzip.h"
 #include "io/zstd.h"
 
@@ -199,8 +199,8 @@ static bool chart_bgzf(pgn_reread *r)
         at += block;
         if (read_raw(r, at - 4, size, 4) != 4) /* RFC 1952, 2.3.1: ISIZE */
             return r->error.fault == PGN_STREAM_OK;
-        decoded += size[0] | (uint64_t)size[1] << 8 | (uint64_t)size[2] << 16 |
-                   (uint64_t)size[3] << 24;
+        decoded +=
+            size[0] | (uint64_t)size[1] << 8 | (uint64_t)size[2] << 16 | (uint64_t)size[3] << 24;
     }
 }
 

@@ -2,6 +2,7 @@
  * its class, its marker, and how many comments, NAGs and variations its text has. */
 #include "query/operations.h"
 #include "query/run.h"
+#include "replay/token_move.h"
 
 #include <math.h>
 
@@ -222,7 +223,9 @@ static pgn_span main_line(const pgn_node *node, pgn_query_run *run)
             pgn_skip_variation(&cursor);
         if (token.type != PGN_TOKEN_MOVE)
             continue;
-        pgn_move_read(&p, token.at, token.len, &reading);
+        if (pgn_is_double_forfeit(run->game, &cursor, &token))
+            break;
+        pgn_token_move(&p, &token, cursor.end, &reading);
         if (reading.status != PGN_MOVE_READ)
             break;
         if (!pgn_buffer_room(text, PGN_MOVE_TEXT_MAX + 1, run))

@@ -7,6 +7,7 @@
 #include "replay/lane.h"
 #include "replay/plain_text.h"
 #include "replay/setup.h"
+#include "replay/token_move.h"
 
 void pgn_query_read_tags(pgn_query_run *run)
 {
@@ -105,7 +106,7 @@ static int walk_token(struct walk *w)
         pgn_skip_variation(&w->cursor);
     if (token.type != PGN_TOKEN_MOVE)
         return 1;
-    pgn_move_read(&w->now, token.at, token.len, &reading);
+    pgn_token_move(&w->now, &token, w->cursor.end, &reading);
     if (reading.status != PGN_MOVE_READ)
         return pgn_query_line_ends(w->run, 0, (size_t)(token.at - w->run->game->text)) ? 0 : -1;
     w->before = w->now;

@@ -2,8 +2,8 @@
  * numbers of men.
  *
  * Each operation says what must be so at a moment where it holds; those that look back put it into
- * a moment of its own.  "Not" says nothing, since what is missing leaves no trace, unless numbers of
- * men alone decide it. */
+ * a moment of its own.  "Not" says nothing, since what is missing leaves no trace, unless numbers
+ * of men alone decide it. */
 #include "query/needed.h"
 #include "query/operations.h"
 
@@ -58,8 +58,8 @@ static bool is_counted_men(const pgn_node *node)
 static bool is_counted(const pgn_node *node)
 {
     static const pgn_operation *const ops[] = {
-        &pgn_op_and,     &pgn_op_or,    &pgn_op_not,   &pgn_op_present,  &pgn_op_number_of_men,
-        &pgn_op_compare, &pgn_op_plus,  &pgn_op_minus, &pgn_op_between,  &pgn_op_times,
+        &pgn_op_and,     &pgn_op_or,     &pgn_op_not,      &pgn_op_present, &pgn_op_number_of_men,
+        &pgn_op_compare, &pgn_op_plus,   &pgn_op_minus,    &pgn_op_between, &pgn_op_times,
         &pgn_op_literal, &pgn_op_points, &pgn_op_negative, &pgn_op_material};
     bool known = is_counted_men(node);
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
@@ -78,8 +78,7 @@ static bool is_material(const pgn_node *node)
 static pgn_needed *material(struct pgn_needs *needs, const pgn_node *const *nodes, unsigned count)
 {
     pgn_needed *term = pgn_needed_new(needs, PGN_NEEDED_MATERIAL);
-    const pgn_node **conditions =
-        pgn_query_alloc(needs->memory, count * sizeof(const pgn_node *));
+    const pgn_node **conditions = pgn_query_alloc(needs->memory, count * sizeof(const pgn_node *));
     needs->failed |= conditions == NULL;
     if (!term || !conditions)
         return NULL;

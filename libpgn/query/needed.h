@@ -1,9 +1,9 @@
 /* needed.h (private): what a game must have for a query to match, as far as an index can tell.
  *
- * The terms are weaker than the query, never stronger: a game that lacks them cannot match, one that
- * has them is still to be asked.  Inside a moment's term all that stands below it is meant of one
- * and the same moment, so that an index that knows the men of parts of the game apart may ask each
- * part by itself. */
+ * The terms are weaker than the query, never stronger: a game that lacks them cannot match, one
+ * that has them is still to be asked.  Inside a moment's term all that stands below it is meant of
+ * one and the same moment, so that an index that knows the men of parts of the game apart may ask
+ * each part by itself. */
 #ifndef PGN_QUERY_NEEDED_H
 #define PGN_QUERY_NEEDED_H
 
@@ -12,13 +12,13 @@
 struct pgn_node;
 
 enum pgn_needed_kind {
-    PGN_NEEDED_NOTHING,  /* any game will do */
-    PGN_NEEDED_ALL,      /* every one of the kids */
-    PGN_NEEDED_ONE,      /* one of the kids */
-    PGN_NEEDED_MOMENT,   /* the kid, at some one moment */
-    PGN_NEEDED_BOARD,    /* exactly these men, whatever the turn and the rights */
-    PGN_NEEDED_MEN,      /* one of these men on one of its squares */
-    PGN_NEEDED_MATERIAL  /* conditions that only the numbers of men decide */
+    PGN_NEEDED_NOTHING, /* any game will do */
+    PGN_NEEDED_ALL,     /* every one of the kids */
+    PGN_NEEDED_ONE,     /* one of the kids */
+    PGN_NEEDED_MOMENT,  /* the kid, at some one moment */
+    PGN_NEEDED_BOARD,   /* exactly these men, whatever the turn and the rights */
+    PGN_NEEDED_MEN,     /* one of these men on one of its squares */
+    PGN_NEEDED_MATERIAL /* conditions that only the numbers of men decide */
 };
 
 typedef struct pgn_needed {

@@ -7,27 +7,24 @@
 
 #define TAGS_AT_ONCE 16u
 
-static int next(pgn_query_run *run, pgn_move *move, const pgn_position **before,
+/* The walks: through the moments, and at one of them for the text of all moves. */
+enum { MOMENTS, TEXT };
+
+static int next(pgn_query_run *run, unsigned walk, pgn_move *move, const pgn_position **before,
                 const pgn_position **after)
 {
     const pgn_query_record *record = run->record;
-    int rc = record->next(record->context, move, before, after);
+    int rc = record->next(record->context, walk, move, before, after);
     run->out_of_memory |= rc < 0;
     return rc;
-}
-
-static bool begin(pgn_query_run *run)
-{
-    bool begun = run->record->begin(run->record->context);
-    run->out_of_memory |= !begun;
-    return begun;
 }
 
 bool pgn_query_record_line(pgn_query_run *run)
 {
     pgn_moment moment = {.ply = 0};
-    int rc = begin(run) ? 1 : -1;
-    while (rc > 0 && (rc = next(run, &moment.move, &moment.before, &moment.position)) > 0) {
+    int rc;
+    run->record->begin(run->record->context, MOMENTS);
+    while ((rc = next(run, MOMENTS, &moment.move, &moment.before, &moment.position)) > 0) {
         moment.ply++;
         if (!pgn_query_come(run, 0, &moment, 0))
             return false;
@@ -43,8 +40,8 @@ pgn_span pgn_query_record_text(pgn_query_run *run)
     text->len = 0;
     if (!run->record->playable)
         return (pgn_span){"", 0};
-    int rc = begin(run) ? 1 : -1;
-    while (rc > 0 && (rc = next(run, &move, &before, &after)) > 0) {
+    run->record->begin(run->record->context, TEXT);
+    while (next(run, TEXT, &move, &before, &after) > 0) {
         if (!pgn_buffer_room(text, PGN_MOVE_TEXT_MAX + 1, run))
             return (pgn_span){NULL, 0};
         if (text->len)

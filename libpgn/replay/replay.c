@@ -9,6 +9,7 @@
  * lexes every tag section twice. */
 #include "pgn/tag_plain.h"
 #include "replay/lines.h"
+#include "replay/token_move.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -139,16 +140,14 @@ static void close_variation(pgn_replay *r, pgn_step *step)
 
 /* ---- results ------------------------------------------------------------------------------- */
 
-/* 0-0 is a double forfeit, no castling, if it is the last word of the movetext and the Result tag
- * says so too (or if castling is not possible there, which play_move finds out). */
-static bool is_double_forfeit(const pgn_replay *r, const pgn_token *token)
+bool pgn_is_double_forfeit(const pgn_game *game, const pgn_cursor *behind, const pgn_token *token)
 {
     pgn_span tag;
-    if (r->depth || token->len != 3 || memcmp(token->at, "0-0", 3) != 0)
+    if (token->len != 3 || memcmp(token->at, "0-0", 3) != 0)
         return false;
-    if (!pgn_tag(r->game, "Result", &tag) || !pgn_span_is(tag, "0-0"))
+    if (!pgn_tag(game, "Result", &tag) || !pgn_span_is(tag, "0-0"))
         return false;
-    pgn_cursor ahead = r->cursor;
+    pgn_cursor ahead = *behind;
     pgn_token next;
     while (pgn_next(&ahead, &next) > 0)
         if (next.type == PGN_TOKEN_MOVE || next.type == PGN_TOKEN_NUMBER ||
@@ -165,29 +164,18 @@ static void result(pgn_replay *r, pgn_step *step)
 
 /* ---- moves --------------------------------------------------------------------------------- */
 
-/* "aa3." is letters before a move number, not the a-pawn's move with its file written twice: with a
- * period behind it, an odd pawn move is none. */
-static bool is_number_with_letters(const pgn_replay *r, const pgn_step *step)
-{
-    const char *behind = step->token.at + step->token.len;
-    return step->reading.forms & PGN_FORM_OVER_DISAMBIGUATED &&
-           step->reading.move.kind == PGN_PAWN && behind < r->game->text + r->game->len &&
-           *behind == '.';
-}
-
 static void play_move(pgn_replay *r, line *l, pgn_step *step)
 {
-    if (step->token.at[0] == '0' && is_double_forfeit(r, &step->token)) {
+    if (step->token.at[0] == '0' && r->depth == 0 &&
+        pgn_is_double_forfeit(r->game, &r->cursor, &step->token)) {
         step->token.type = PGN_TOKEN_RESULT;
         step->token.number = PGN_DOUBLE_FORFEIT;
         step->token.marks = PGN_MARK_NONSTANDARD;
         result(r, step);
         return;
     }
-    pgn_move_read(&l->now, step->token.at, step->token.len, &step->reading);
+    pgn_token_move(&l->now, &step->token, r->game->text + r->game->len, &step->reading);
     step->ply = l->ply + 1;
-    if (step->reading.forms && is_number_with_letters(r, step))
-        step->reading.status = PGN_MOVE_BAD_TEXT;
     if (step->reading.status != PGN_MOVE_READ) {
         step->type = PGN_STEP_FAULT;
         step->before = &l->now;

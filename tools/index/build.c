@@ -9,8 +9,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "common/database.h"
 #include "common/message.h"
 
 struct parcel {
@@ -140,15 +140,15 @@ static bool add_game(void *command, const void *result)
 static void begin_file(void *command, const struct cli_file *file, struct cli_output *output)
 {
     struct build *b = command;
-    struct stat info = {0};
+    uint64_t size = 0;
+    int64_t time = 0;
     char *path = lasting_name(file->name);
     (void)output;
     b->cut = false;
-    if (strcmp(file->name, "-") != 0 && stat(file->name, &info) != 0)
-        info = (struct stat){0};
+    if (strcmp(file->name, "-") != 0)
+        (void)cli_source_state(file->name, &size, &time);
     b->failed =
-        b->failed || path == NULL ||
-        !pgn_index_source_begin(b->writer, path, (uint64_t)info.st_size, (int64_t)info.st_mtime);
+        b->failed || path == NULL || !pgn_index_source_begin(b->writer, path, size, time);
     free(path);
 }
 

@@ -2,34 +2,21 @@
 #include "index/index.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 #include "common/finding.h"
+#include "common/database.h"
 #include "common/json.h"
 #include "common/message.h"
 
 void index_say_fault(struct cli_buffer *to, const struct index_command *c,
                      const pgn_index_error *error)
 {
-    struct cli_buffer text = {0};
-    cli_put_text(&text, pgn_index_fault_text(error->fault));
-    if (error->file[0] != '\0' && strcmp(error->file, c->folder) != 0)
-        cli_print(&text, " (%s)", error->file);
-    if (error->detail != NULL)
-        cli_print(&text, ": %s", error->detail);
-    if (error->os != 0)
-        cli_print(&text, ": %s", strerror(error->os));
-    cli_say(to, c->cli, c->folder, "%.*s", (int)text.len, text.at ? text.at : "");
-    cli_buffer_free(&text);
+    cli_say_index_fault(to, c->cli, c->folder, error);
 }
 
 int index_fault(const struct index_command *c, const pgn_index_error *error)
 {
-    struct cli_buffer line = {0};
-    index_say_fault(&line, c, error);
-    cli_write_words(c->cli, line.at, line.len);
-    cli_buffer_free(&line);
-    return CLI_EXIT_IO;
+    return cli_index_fault(c->cli, c->folder, error);
 }
 
 pgn_index *index_open(const struct index_command *c)
@@ -237,21 +224,11 @@ static void stat_json(struct cli_buffer *to, const pgn_index_totals *t)
 }
 
 /* What became of the source since. */
-static bool file_state(const char *path, uint64_t *size, int64_t *time)
-{
-    struct stat info;
-    if (stat(path, &info) != 0)
-        return false;
-    *size = (uint64_t)info.st_size;
-    *time = (int64_t)info.st_mtime;
-    return true;
-}
-
 static const char *state_of(const pgn_index_source *source)
 {
     uint64_t size;
     int64_t time;
-    if (!file_state(source->path, &size, &time))
+    if (!cli_source_state(source->path, &size, &time))
         return "gone";
     if (size != source->size || time != source->time)
         return "changed";

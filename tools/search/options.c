@@ -9,6 +9,10 @@ const struct cli_option search_options[] = {
     CLI_SELECTION_ROWS(FIELD(selection), "What is wanted",
                        " With one of the options of this group the first operand is a file, and no "
                        "query."),
+    {"db", 0, CLI_STRING, "DB", FIELD(db), 0, 0, NULL, true, NULL,
+     "ask the games of a database that pgn-index has made, not files",
+     "The answers are those about the files that it was made of, which are still needed where games "
+     "are printed, or comments, NAGs or variations asked for."},
     {"variations", 0, CLI_CHOICE, "HOW", FIELD(lines), 0, 0, line_choices, false, NULL,
      "look into variations: no (the default), yes, or only into them", NULL},
     {"explain", 0, CLI_FLAG, NULL, FIELD(explain), 0, 0, NULL, false, NULL,

@@ -17,7 +17,7 @@ struct search {
     struct cli *cli;
     /* options */
     struct cli_selection selection;
-    const char *select, *count_by, *sort, *mark, *rest;
+    const char *db, *select, *count_by, *sort, *mark, *rest;
     uint64_t limit;
     bool count, plies, board, first, all, last, explain;
     unsigned lines;
@@ -30,6 +30,7 @@ struct search {
     struct cli_tally tally;
     struct cli_sorted sorted;
     bool out_of_memory;
+    bool failed; /* the database: what was gathered is no answer */
 };
 
 /* What a game gave. */
@@ -49,8 +50,18 @@ extern const struct cli_example search_examples[];
 
 /* Works out what the options say, and the query: CLI_GO, or CLI_EXIT_USAGE, told. */
 int search_settle(struct search *s);
-/* --explain: prints how the query is understood; 0. */
+/* --explain: prints how the query is understood; an exit status. */
 int search_explain(const struct search *s);
+
+/* pgn-search.c: the hooks of a scan (driver.h), for whoever asks games otherwise. */
+void *search_open_worker(void *command); /* a struct search_worker of the struct search */
+void search_close_worker(void *worker);
+/* The game was asked: puts what is wanted of it, and counts it in the output's result; false: out
+ * of memory. */
+bool search_put_asked(struct search_worker *w, int matched, const struct cli_file *file,
+                      const pgn_game *game, struct cli_output *output);
+bool search_emit(void *command, const void *result);
+void search_merge(void *command, void *worker);
 
 /* Puts what is wanted of a game that matches to the output, or keeps it for the end; false: out of
  * memory. */

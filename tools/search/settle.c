@@ -4,6 +4,7 @@
 
 #include "common/message.h"
 #include "common/where.h"
+#include "db.h"
 #include "search.h"
 
 /* The query: what the options ask for, else the first operand. */
@@ -65,15 +66,25 @@ int search_settle(struct search *s)
     int status = check_options(s);
     if (status == CLI_GO)
         status = parse_query(s);
+    if (status == CLI_GO && s->db && s->cli->operand_count > 0)
+        status = cli_usage(s->cli, "with --db no files are read: %s", s->cli->operands[0]);
     return status == CLI_GO ? parse_value(s) : status;
 }
 
 int search_explain(const struct search *s)
 {
+    struct cli_buffer to = {0};
     size_t len = pgn_query_explain(s->query, NULL, 0);
     char *text = cli_allocate(NULL, len + 1, 1);
     (void)pgn_query_explain(s->query, text, len + 1);
-    cli_write(s->cli, CLI_OUT, text, len);
+    cli_put(&to, text, len);
     free(text);
-    return 0;
+    int status = s->db && !search_db_explain(s, &to) ? CLI_EXIT_IO : 0;
+    if (to.failed) {
+        cli_error(s->cli, NULL, "out of memory");
+        status = CLI_EXIT_IO;
+    }
+    cli_write(s->cli, CLI_OUT, to.at, to.len);
+    cli_buffer_free(&to);
+    return status;
 }

@@ -125,7 +125,7 @@ typedef struct pgn_index_source {
     uint64_t games, bytes; /* that are indexed */
     bool complete;
     uint64_t size; /* of the file when it was indexed */
-    int64_t time;  /* of its last change */
+    int64_t time;  /* of its last change, as _source_begin was told */
 } pgn_index_source;
 PGN_EXPORT bool pgn_index_source_at(const pgn_index *index, uint64_t number, pgn_index_source *out);
 
@@ -142,10 +142,14 @@ typedef struct pgn_index_game {
     bool playable;          /* false: other variant or unusable set-up; plies is 0 */
     bool whole;             /* the main line was played to its end */
     bool setup;             /* it does not begin from the usual position */
+    bool piece;             /* of a game that was larger than games may be */
 } pgn_index_game;
 /* 1, 0 if there is no such game, -1. */
 PGN_EXPORT PGN_MUST_CHECK int pgn_index_game_at(pgn_index *index, uint64_t game,
                                                 pgn_index_game *out);
+
+/* Whether this is the text that was indexed, white space at its end apart. */
+PGN_EXPORT bool pgn_index_is_text_of(const pgn_index_game *known, const char *text, size_t len);
 
 /* Steps through a game's tags in their order: 1, 0 at the end, -1.  *at is 0 at first.  Values are
  * as they stand in the text, escapes and all; they live as long as the handle. */
@@ -210,8 +214,8 @@ pgn_index_next_candidate(pgn_index *index, const pgn_index_pattern *pattern, uin
 
 /* The games that can match a query, as far as the index tells without playing them: by the keys of
  * positions, the squares where men stood, the numbers of men.  None that matches is left out.  With
- * variations (main_line false) every game is one, since the index knows main lines alone.  NULL: out
- * of memory.  The query must outlive it. */
+ * variations (main_line false) every game is one, since the index knows main lines alone.  NULL:
+ * out of memory.  The query must outlive it. */
 typedef struct pgn_index_plan pgn_index_plan;
 PGN_EXPORT pgn_index_plan *pgn_index_plan_open(pgn_index *index, const pgn_query *query,
                                                bool main_line);

@@ -145,9 +145,9 @@ typedef struct pgn_query_record {
      * no such tag. */
     bool (*tags)(void *context, const char *const *names, unsigned count, pgn_span *values);
     /* Begins with the first move, again if need be; then move by move: 1, 0 at the end, -1 failed.
-     * The positions live until the next call. */
-    bool (*begin)(void *context);
-    int (*next)(void *context, pgn_move *move, const pgn_position **before,
+     * Two walks, 0 and 1, go on independently.  The positions live until the walk's next call. */
+    void (*begin)(void *context, unsigned walk);
+    int (*next)(void *context, unsigned walk, pgn_move *move, const pgn_position **before,
                 const pgn_position **after);
     void *context;
 } pgn_query_record;
