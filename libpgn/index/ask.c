@@ -25,7 +25,7 @@ struct pgn_index_asker {
 
 /* ---- what a query asks for ------------------------------------------------------------------- */
 
-static bool find_tags(void *context, const char *const *names, unsigned count, pgn_span *values)
+static bool find_tags(void *context, const pgn_span *names, unsigned count, pgn_span *values)
 {
     struct pgn_index_asker *asker = context;
     struct pgn_tag_steps steps;
@@ -38,7 +38,7 @@ static bool find_tags(void *context, const char *const *names, unsigned count, p
         return false;
     while ((rc = pgn_tag_steps_place(&steps, &name, &place)) > 0) {
         for (unsigned i = 0; i < count; i++)
-            if (pgn_span_is(name, names[i]) &&
+            if (name.len == names[i].len && memcmp(name.at, names[i].at, name.len) == 0 &&
                 !pgn_segment_value(asker->segment, place, &values[i], &asker->index->error))
                 return false;
     }

@@ -90,8 +90,8 @@ int pgn_zstd_frame_header(const unsigned char *bytes, size_t len, struct pgn_zst
         .window = single ? little_endian(bytes + 5 + dictionary, content) : window_size(bytes[5]),
         .dictionary = (uint32_t)little_endian(bytes + 5 + window, dictionary),
         .sized = content > 0,
-        .content = little_endian(bytes + 5 + window + dictionary, content) +
-                   (content == 2 ? 256 : 0)};
+        .content =
+            little_endian(bytes + 5 + window + dictionary, content) + (content == 2 ? 256 : 0)};
     return 1;
 }
 

@@ -56,10 +56,10 @@ static bool flip_material(pgn_node *node, pgn_query *query, unsigned how)
 }
 
 const pgn_operation pgn_op_material = {.name = "material",
-                                          .type = PGN_TYPE_CONDITION,
-                                          .needs = PGN_NEED_MOMENT,
-                                          .get.condition = has_material,
-                                          .flip = flip_material};
+                                       .type = PGN_TYPE_CONDITION,
+                                       .needs = PGN_NEED_MOMENT,
+                                       .get.condition = has_material,
+                                       .flip = flip_material};
 
 /* ---- reading ------------------------------------------------------------------------------- */
 

@@ -30,7 +30,7 @@ extern const pgn_operation pgn_op_tag, pgn_op_tag_number, pgn_op_has_tag, pgn_op
 extern const pgn_operation pgn_op_result, pgn_op_main_line, pgn_op_scan_number, pgn_op_clock_base,
     pgn_op_increment, pgn_op_speed, pgn_op_place;
 bool pgn_is_line_number(const pgn_node *node); /* of the file, where the game begins */
-enum pgn_result pgn_result_in(pgn_span text); /* PGN_RESULT_NONE if it is none */
+enum pgn_result pgn_result_in(pgn_span text);  /* PGN_RESULT_NONE if it is none */
 /* A TimeControl tag's class, at NULL if it has none; and the first period's base time and increment
  * in seconds, false if they are not known. */
 pgn_span pgn_speed_of(pgn_span value);

@@ -92,7 +92,8 @@ static pgn_needed *plays_needed(const pgn_node *node, struct pgn_needs *needs)
 {
     const struct pattern *pattern = node->data;
     const pgn_squares last = UINT64_C(0xff000000000000ff);
-    const unsigned promotions = 1u << PGN_KNIGHT | 1u << PGN_BISHOP | 1u << PGN_ROOK | 1u << PGN_QUEEN;
+    const unsigned promotions =
+        1u << PGN_KNIGHT | 1u << PGN_BISHOP | 1u << PGN_ROOK | 1u << PGN_QUEEN;
     if (pattern->form != FORM_MOVE)
         return pgn_needed_new(needs, PGN_NEEDED_NOTHING);
     pgn_needed *term = pgn_needed_new(needs, PGN_NEEDED_MEN);

@@ -186,7 +186,8 @@ static const pgn_operation op_undefended = {
     .name = "undefended", .type = PGN_TYPE_MEN, .get.men = undefended, .subset = true};
 static const pgn_operation op_hanging = {
     .name = "hanging", .type = PGN_TYPE_MEN, .get.men = hanging, .subset = true};
-static const pgn_operation op_pinned = {.name = "pinned", .type = PGN_TYPE_MEN, .get.men = pinned, .subset = true};
+static const pgn_operation op_pinned = {
+    .name = "pinned", .type = PGN_TYPE_MEN, .get.men = pinned, .subset = true};
 
 const pgn_operation *pgn_adjective(pgn_span word)
 {

@@ -147,8 +147,7 @@ static void begin_file(void *command, const struct cli_file *file, struct cli_ou
     b->cut = false;
     if (strcmp(file->name, "-") != 0)
         (void)cli_source_state(file->name, &size, &time);
-    b->failed =
-        b->failed || path == NULL || !pgn_index_source_begin(b->writer, path, size, time);
+    b->failed = b->failed || path == NULL || !pgn_index_source_begin(b->writer, path, size, time);
     free(path);
 }
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "common/finding.h"
 #include "common/database.h"
+#include "common/finding.h"
 #include "common/json.h"
 #include "common/message.h"
 

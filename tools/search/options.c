@@ -11,7 +11,8 @@ const struct cli_option search_options[] = {
                        "query."),
     {"db", 0, CLI_STRING, "DB", FIELD(db), 0, 0, NULL, true, NULL,
      "ask the games of a database that pgn-index has made, not files",
-     "The answers are those about the files that it was made of, which are still needed where games "
+     "The answers are those about the files that it was made of, which are still needed where "
+     "games "
      "are printed, or comments, NAGs or variations asked for."},
     {"variations", 0, CLI_CHOICE, "HOW", FIELD(lines), 0, 0, line_choices, false, NULL,
      "look into variations: no (the default), yes, or only into them", NULL},

@@ -143,7 +143,7 @@ typedef struct pgn_query_record {
     pgn_position start;
     /* The last values of these tags as they stand in the text, escapes and all; at NULL: there is
      * no such tag. */
-    bool (*tags)(void *context, const char *const *names, unsigned count, pgn_span *values);
+    bool (*tags)(void *context, const pgn_span *names, unsigned count, pgn_span *values);
     /* Begins with the first move, again if need be; then move by move: 1, 0 at the end, -1 failed.
      * Two walks, 0 and 1, go on independently.  The positions live until the walk's next call. */
     void (*begin)(void *context, unsigned walk);
