@@ -273,3 +273,57 @@ FAULTS
     same 0 "$status"
     same 'X,B,d4' "${lines[1]}"
 }
+
+# ---- a game a line ------------------------------------------------------------------------------
+
+# as_lines FILE: its games, each on a line, are the same games.
+as_lines()
+{
+    local bare='del(.file, .offset, .line, .game, .findings) | if .movetext then .movetext |= gsub("\\s+"; " ") else . end'
+    pgn-convert --width=0 "$1" > straight.pgn 2> /dev/null || [ $? -eq 1 ]
+    pgn-convert --lines "$1" > lines.pgn 2> /dev/null || [ $? -eq 1 ]
+    pgn-convert --to=jsonl straight.pgn 2> /dev/null | jq -c "$bare" > straight.jsonl
+    pgn-convert --to=jsonl lines.pgn 2> /dev/null | jq -c "$bare" > lines.jsonl
+    same "$(wc -l < straight.jsonl)" "$(wc -l < lines.pgn)" || fail "$1"
+    cmp straight.jsonl lines.jsonl || fail "$1"
+}
+
+@test "lines: each game is one line, and the lines are the same games" {
+    command -v jq > /dev/null || skip "jq is not installed"
+    local file
+    for file in "$CORPUS"/*.pgn "$CORPUS"/cases/*.pgn; do
+        [ "$(stat -c %s "$file")" -lt 200000 ] || continue
+        case $file in # what stands behind ; and % is a comment now, or left out
+        */comm-brace-in-semicolon.pgn | */comm-escape-line.pgn | */lex-cr-only.pgn | \
+            */tags-comments-between.pgn) continue ;; esac
+        as_lines "$file"
+    done
+}
+
+@test "lines: line ends in values and comments, comments behind semicolons, escapes" {
+    printf '[Event "a\nb"]\n[White "W"]\n\n1. e4 {c\nd} ; rest\n%% escaped\n1... e5 *\n\n[White "X"]\n\n1. d4 ; no }\n*\n\n1. c4 *\n' > a.pgn
+    run --separate-stderr pgn-convert --lines --tag-order=as-read a.pgn
+    same 1 "$status"
+    same '[Event "a b"] [White "W"] 1. e4 {c d} {rest} {% escaped} 1... e5 *
+1. c4 *' "$output"
+    holds "$stderr" 'pgn-convert: a.pgn: game 2 is left out: a comment behind ; or % holds }, and cannot stand on one line'
+}
+
+@test "lines: shuffled and sorted lines are games; styles and encodings hold" {
+    pgn-convert --lines "$CORPUS/sample.pgn" | sort -r | pgn-convert --to=csv --columns=White > out.csv
+    same 'White,"Réti, Richard","Morphy, Paul","Anderssen, Adolf"' "$(paste -sd, out.csv)"
+    same 3 "$(pgn-convert --lines --to=ru-book "$CORPUS/sample.pgn" | grep -c 'Кр')"
+    run pgn-convert --lines --to=jsonl "$CORPUS/sample.pgn"
+    same 2 "$status"
+    holds "$output" '--lines goes with PGN'
+}
+
+@test "lines: the same on archives" {
+    command -v jq > /dev/null || skip "jq is not installed"
+    [ -n "${PGN_ARCHIVES-}" ] || skip "PGN_ARCHIVES is not set: no archives are read"
+    local file
+    for file in "$PGN_ARCHIVES"/*.pgn.zst; do
+        zstdcat "$file" 2> /dev/null | head -c 1000000 > cut.pgn
+        as_lines cut.pgn
+    done
+}

@@ -53,7 +53,7 @@ struct convert {
     const struct cli *cli;
     /* as given */
     const char *to, *from, *from_encoding, *encoding, *games;
-    bool strict, repair, suffixes, final;
+    bool strict, repair, suffixes, lines, final;
     unsigned signs;     /* enum pgn_sign_tradition */
     unsigned tag_order; /* enum pgn_tag_order */
     uint64_t width, every;

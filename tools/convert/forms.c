@@ -4,10 +4,12 @@
 
 #include "common/finding.h"
 #include "common/json_game.h"
+#include "common/message.h"
 #include "convert.h"
 #include "copy.h"
 #include "gather.h"
 #include "html.h"
+#include "lines.h"
 #include "positions.h"
 #include "rows.h"
 
@@ -21,6 +23,7 @@ struct convert_form {
     pgn_game_writer *pgn;
     pgn_replay *replay; /* with pgn and positions */
     struct cli_place place;
+    struct cli_buffer text; /* of a game that is to become one line */
     struct cli_buffer *words;
     unsigned errors; /* of the game in work */
     bool edited;     /* an editor made it: errors are told of `source` */
@@ -39,6 +42,7 @@ void convert_form_close(struct convert_form *f)
     pgn_game_writer_close(f->pgn);
     pgn_replay_close(f->replay);
     cli_place_free(&f->place);
+    cli_buffer_free(&f->text);
     free(f);
 }
 
@@ -229,6 +233,22 @@ static int write_pgn(struct convert_form *f, const struct cli_file *file, const 
     return 0;
 }
 
+/* The game on one line. */
+static int write_line(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
+                      struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
+{
+    cli_buffer_clear(&f->text);
+    if (write_pgn(f, file, game, &f->text, words, errors) < 0 || f->text.failed)
+        return -1;
+    if (convert_line(to, f->text.at, f->text.len))
+        return 0;
+    cli_say(words, f->convert->cli, file->name,
+            "game %llu is left out: a comment behind ; or %% holds }, and cannot stand on one line",
+            (unsigned long long)game->number);
+    *errors += 1;
+    return 0;
+}
+
 /* Its own bytes; in another encoding they are decoded first. */
 /* The same, fit to stand beside any other game. */
 static int write_copy(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
@@ -291,6 +311,8 @@ int convert_form_game(struct convert_form *f, const struct cli_file *file, const
         return cli_json_game(f->json, to, file, game, errors);
     if (f->rows)
         return convert_rows_game(f->rows, to, file, game, errors);
+    if (f->pgn && f->convert->lines)
+        return write_line(f, file, game, to, words, errors);
     if (f->pgn)
         return write_pgn(f, file, game, to, words, errors);
     if (f->convert->kind == CONVERT_AS_READ && convert_gathers(f->convert))

@@ -66,6 +66,12 @@ const struct cli_option convert_options[] = {
     {"width", 0, CLI_NUMBER, "N", FIELD(width), 0, 100000, NULL, false, NULL,
      "keep lines of movetext shorter than N characters (default 80)",
      "With 0 each game's movetext is one line."},
+    {"lines", 0, CLI_FLAG, NULL, FIELD(lines), 0, 0, NULL, false, NULL,
+     "write each game on one line, tags and all",
+     "For grep, sort, shuf and the like; the lines are games of PGN still.  Line ends within "
+     "comments and values become blanks, and comments behind ; stand in braces.  A game with such "
+     "a "
+     "comment that holds } is an error and is left out."},
     {"suffixes", 0, CLI_FLAG, NULL, FIELD(suffixes), 0, 0, NULL, false, NULL,
      "write $1 to $6 as ! ? !! ?? !? ?!", NULL},
     {"columns", 0, CLI_COMMAS, "NAMES", FIELD(columns), 0, 0, NULL, false, "Tables and positions",

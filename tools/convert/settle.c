@@ -61,8 +61,8 @@ static int settle_parts(const struct cli *cli, struct convert *c)
         return cli_usage(cli, "--every and --final exclude each other");
     if (c->columns.count && !is_games)
         return cli_usage(cli, "--columns goes with --to=tsv and --to=csv");
-    if (c->kind != CONVERT_PGN && c->suffixes)
-        return cli_usage(cli, "--suffixes goes with PGN");
+    if (c->kind != CONVERT_PGN && (c->suffixes || c->lines))
+        return cli_usage(cli, "--%s goes with PGN", c->lines ? "lines" : "suffixes");
     if (c->kind != CONVERT_PGN && c->kind != CONVERT_AS_READ && c->without.count)
         return cli_usage(cli, "--without goes with PGN");
     if (c->kind == CONVERT_HTML && c->encoding)
@@ -70,7 +70,7 @@ static int settle_parts(const struct cli *cli, struct convert *c)
     c->write = (pgn_write_options){
         /* Without a style moves are SAN, which is written fastest. */
         .style = strcmp(c->to, "pgn") == 0 || strcmp(c->to, "san") == 0 ? NULL : &c->style,
-        .width = (unsigned)c->width,
+        .width = c->lines ? 0 : (unsigned)c->width,
         .tag_order = (enum pgn_tag_order)c->tag_order,
         .suffixes = c->suffixes};
     for (size_t i = 0; i < c->without.count; i++)
