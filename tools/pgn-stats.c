@@ -36,6 +36,8 @@ static pgn_stats *open_counts(const struct ask *s)
 {
     pgn_stats_options options = {.tables = s->tables,
                                  .tree_plies = (unsigned)s->tree_plies,
+                                 .novelty_plies = (unsigned)s->novelty_plies,
+                                 .novelties_by_input = s->novelty_order == 1,
                                  .position = s->fen[0] ? &s->start : NULL};
     return pgn_stats_open(&options);
 }
@@ -55,13 +57,13 @@ static int count_game(void *context, const struct cli_file *file, const pgn_game
 {
     struct worker *w = context;
     struct piece *piece = output->result;
-    (void)file;
     if (w->s->game && w->s->game != game->number)
         return 0;
     int matched = w->run ? pgn_query_match(w->run, game) : 1;
     if (matched <= 0)
         return matched;
     piece->counted = true;
+    pgn_stats_file(w->counts, (uint32_t)file->index);
     return pgn_stats_add(w->counts, game, group_of(w)) < 0 ? -1 : 0;
 }
 
@@ -294,10 +296,13 @@ static int run_merge(struct ask *s)
 
 #define FIELD(name) offsetof(struct ask, name)
 
+static const char *const novelty_orders[] = {"date", "input", NULL};
+
 static const struct cli_option options[] = {
     {"show", 's', CLI_COMMAS, "SECTIONS", FIELD(show), 0, 0, section_names, false,
      "What is counted", "show these sections, in their order",
-     "They are described under SECTIONS; all is every one of them, standard those that are shown "
+     "They are described under SECTIONS; all is every one of them but novelties, which takes much "
+     "memory, standard those that are shown "
      "otherwise. What needs the moves takes ten times as long as what needs the tags alone."},
     {"by", 'b', CLI_STRING, "VALUE", FIELD(by), 0, 0, NULL, false, NULL,
      "count games by a value: a tag, or any value of pgn-query(7)",
@@ -312,6 +317,13 @@ static const struct cli_option options[] = {
     {"tree-plies", 0, CLI_NUMBER, "N", FIELD(tree_plies), 1, 100, NULL, false, NULL,
      "let first-moves go N half-moves deep (default 2)",
      "Without --show, only that section is shown."},
+    {"novelty-plies", 0, CLI_NUMBER, "N", FIELD(novelty_plies), 1, 65535, NULL, false, NULL,
+     "look for novelties in the first N half-moves of games (default 40)", NULL},
+    {"novelty-order", 0, CLI_CHOICE, "ORDER", FIELD(novelty_order), 0, 0, novelty_orders, false,
+     NULL, "which games are earlier ones",
+     "date: by the Date tag, of one day as they stand (the default); a part of the date that is "
+     "not "
+     "known counts as the last it can be. input: as they stand."},
     {"position", 0, CLI_STRING, "FEN", FIELD(position), 0, 0, NULL, false, NULL,
      "count what was played in this position, given as FEN or as moves: \"e4 e5 Nf3\"",
      "By whatever moves it was reached; a game counts once. Without --show, only the section "
@@ -375,6 +387,8 @@ static int run(struct ask *s)
         return status;
     if (!s->counts) /* no worker came to counting */
         return CLI_EXIT_IO;
+    if (!s->out_of_memory && !pgn_stats_settle(s->counts))
+        s->out_of_memory = true;
     cli_tell_regex_limits(s->cli, s->regex_limits);
     cli_note(s->cli, NULL, "%llu games", (unsigned long long)s->games);
     return put_results(s, status == 0 && !s->games ? CLI_EXIT_FOUND : status);

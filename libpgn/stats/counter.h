@@ -6,6 +6,7 @@
 #include <pgn/rules.h>
 #include <pgn/stats.h>
 
+#include "stats/novelties.h"
 #include "stats/table.h"
 
 /* The tags that are looked at. */
@@ -76,6 +77,10 @@ struct pgn_stats {
     pgn_facts_tracker *tracker;
     pgn_counted now;
     pgn_play_counts play;
+    unsigned novelty_plies;
+    bool novelties_by_input;
+    uint32_t file; /* that the next games are of */
+    pgn_novelties novelties;
     uint64_t games; /* counted here, without what was merged */
     char *text;     /* scratch for keys */
     size_t text_room;
@@ -102,6 +107,9 @@ pgn_span pgn_stats_joined(pgn_stats *s, const enum pgn_stat_tag *tags, size_t co
 bool pgn_stats_count_game(pgn_stats *s, pgn_span group);
 /* Adds the game to a table with PGN_GAME_COLUMNS. */
 bool pgn_stats_count_under(pgn_stats *s, enum pgn_stat table, pgn_span key);
+
+/* The column that games with this result are counted in. */
+unsigned pgn_stats_result_column(enum pgn_result result);
 
 /* A number in decimal. */
 pgn_span pgn_stats_number_key(char text[24], uint64_t number);

@@ -18,7 +18,7 @@ static void greatest(uint64_t *cell, uint64_t value)
 
 /* ---- by a key ------------------------------------------------------------------------------- */
 
-static unsigned result_column(enum pgn_result result)
+unsigned pgn_stats_result_column(enum pgn_result result)
 {
     switch (result) {
     case PGN_WHITE_WINS:
@@ -39,7 +39,7 @@ bool pgn_stats_count_under(pgn_stats *s, enum pgn_stat table, pgn_span key)
     if (!cells)
         return false;
     cells[PGN_COUNT_GAMES]++;
-    cells[result_column(now->result)]++;
+    cells[pgn_stats_result_column(now->result)]++;
     if (now->ratings[PGN_WHITE] && now->ratings[PGN_BLACK]) {
         cells[PGN_COUNT_RATED]++;
         cells[PGN_COUNT_RATING_SUM] += now->ratings[PGN_WHITE] + now->ratings[PGN_BLACK];
@@ -192,7 +192,7 @@ static bool count_pairing(pgn_stats *s)
     uint64_t *cells = key.at ? pgn_table_row(&s->tables[PGN_STAT_PAIRINGS], key) : NULL;
     if (!cells)
         return false;
-    cells[result_column(now->result) - PGN_COUNT_WHITE]++;
+    cells[pgn_stats_result_column(now->result) - PGN_COUNT_WHITE]++;
     greatest(&cells[PGN_PAIRING_WHITE_RATING], now->ratings[PGN_WHITE]);
     greatest(&cells[PGN_PAIRING_BLACK_RATING], now->ratings[PGN_BLACK]);
     uint64_t date = now->date.year * 10000u + now->date.month * 100u + now->date.day;

@@ -95,6 +95,7 @@ static const pgn_stat_info tables[PGN_STATS] = {
     [PGN_STAT_CLOCKS] = TABLE("clocks", "speed", true, of_clocks),
     [PGN_STAT_MOVE_TIMES] = TABLE("move-times", "move", true, of_clocks),
     [PGN_STAT_EVALS] = TABLE("evals", "side", true, of_evals),
+    [PGN_STAT_NOVELTIES] = TABLE("novelties", "ply", true, of_games),
     [PGN_STAT_GAME] = TABLE("game", "move", true, of_one_game),
 };
 

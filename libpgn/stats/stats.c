@@ -23,6 +23,8 @@ pgn_stats *pgn_stats_open(const pgn_stats_options *options)
         return NULL;
     s->wanted = options->tables;
     s->tree_plies = options->tree_plies ? options->tree_plies : 2;
+    s->novelty_plies = options->novelty_plies ? options->novelty_plies : 40;
+    s->novelties_by_input = options->novelties_by_input;
     if (options->position)
         s->position = *options->position;
     else
@@ -49,6 +51,7 @@ void pgn_stats_close(pgn_stats *s)
         return;
     for (unsigned table = 0; table < PGN_STATS; table++)
         pgn_table_free(&s->tables[table]);
+    pgn_novelties_free(&s->novelties);
     pgn_replay_close(s->replay);
     pgn_facts_close(s->tracker);
     free(s->text);
@@ -103,8 +106,13 @@ static bool count_moves(pgn_stats *s)
 {
     if (!pgn_stats_count_ending(s))
         return false;
-    return !s->now.played ||
-           (pgn_stats_count_play(s) && pgn_stats_count_tree(s) && pgn_stats_count_notes(s));
+    return !s->now.played || (pgn_stats_count_play(s) && pgn_stats_count_tree(s) &&
+                              pgn_stats_count_notes(s) && pgn_stats_count_novelty(s));
+}
+
+void pgn_stats_file(pgn_stats *s, uint32_t file)
+{
+    s->file = file;
 }
 
 int pgn_stats_add(pgn_stats *s, const pgn_game *game, pgn_span group)
@@ -152,7 +160,7 @@ bool pgn_stats_merge(pgn_stats *s, const pgn_stats *other)
                                table->cells + i * table->columns))
                 return false;
     }
-    return true;
+    return pgn_novelties_merge(&s->novelties, &other->novelties);
 }
 
 /* ---- rows ----------------------------------------------------------------------------------- */

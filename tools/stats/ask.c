@@ -20,6 +20,8 @@ int ask_section(struct ask *s, const struct section *section)
         return cli_usage(s->cli, "the section groups needs --by");
     if (section->tables == PGN_STAT_BIT(PGN_STAT_POSITION) && !s->position && !s->fen[0])
         return cli_usage(s->cli, "the section position needs --position");
+    if (section->tables == PGN_STAT_BIT(PGN_STAT_NOVELTIES) && s->partial)
+        return cli_usage(s->cli, "--partial: novelties are known only when all games are counted");
     if (s->chosen_count < most)
         s->chosen[s->chosen_count++] = section->name;
     s->tables |= section->tables | PGN_STAT_BIT(PGN_STAT_TOTAL);
@@ -27,14 +29,15 @@ int ask_section(struct ask *s, const struct section *section)
 }
 
 /* "page" is all but what keeps a row for each game.  "all" leaves out what needs an option of its
- * own that is not given. */
+ * own that is not given, and novelties, which keep each position. */
 static bool is_meant(const struct ask *s, const char *name, const struct section *section)
 {
     if (strcmp(name, "page") == 0)
         return section->tables != PGN_STAT_BIT(PGN_STAT_PAIRINGS) && is_meant(s, "all", section);
     if (strcmp(name, "all") == 0)
         return (section->tables != PGN_STAT_BIT(PGN_STAT_GROUPS) || s->by) &&
-               (section->tables != PGN_STAT_BIT(PGN_STAT_POSITION) || s->fen[0]);
+               (section->tables != PGN_STAT_BIT(PGN_STAT_POSITION) || s->fen[0]) &&
+               section->tables != PGN_STAT_BIT(PGN_STAT_NOVELTIES);
     return strcmp(name, "standard") == 0 ? section->standard : strcmp(name, section->name) == 0;
 }
 

@@ -17,6 +17,8 @@ struct ask {
     struct cli_selection selection;
     const char *by, *position, *html;
     uint64_t top, min, tree_plies, game;
+    uint64_t novelty_plies;
+    unsigned novelty_order; /* 0: by date, 1: by input */
     bool all, plies, bars, partial;
     /* worked out */
     pgn_query *query, *value;  /* NULL: all games; no groups */

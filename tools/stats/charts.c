@@ -45,7 +45,7 @@ static void add_row(struct chart_item *item, const uint64_t *cells)
 static bool make_steps(struct steps *steps, const struct pick *pick, uint64_t step)
 {
     size_t rows = pick->count;
-    while (rows && pick->rows[rows - 1].key.at[0] == '?')
+    while (rows && (pick->rows[rows - 1].key.at[0] < '0' || pick->rows[rows - 1].key.at[0] > '9'))
         rows--;
     *steps = (struct steps){0};
     if (!rows)
@@ -227,6 +227,8 @@ bool put_charts(struct cli_buffer *to, const struct view *view)
         good = put_differences(to, view);
     if (good && has(view, PGN_STAT_LENGTHS))
         good = put_results_by(to, view, PGN_STAT_LENGTHS, "Games by half-moves", 10);
+    if (good && has(view, PGN_STAT_NOVELTIES))
+        good = put_results_by(to, view, PGN_STAT_NOVELTIES, "Games by half-move of the novelty", 1);
     if (good && has(view, PGN_STAT_MOVE_TIMES))
         good = put_move_times(to, view);
     if (good && has(view, PGN_STAT_OPENINGS))

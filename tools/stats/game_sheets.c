@@ -98,7 +98,9 @@ static void put_ends(struct sheet *sheet, const struct pick *pick, unsigned own)
 
 static enum pick_order order_of(enum pgn_stat table)
 {
-    return table == PGN_STAT_YEARS || table == PGN_STAT_RATINGS ? PICK_BY_NUMBER : PICK_BY_GAMES;
+    bool numbers =
+        table == PGN_STAT_YEARS || table == PGN_STAT_RATINGS || table == PGN_STAT_NOVELTIES;
+    return numbers ? PICK_BY_NUMBER : PICK_BY_GAMES;
 }
 
 /* The columns of the key: one, or as many as --by has values.  How many there are besides the

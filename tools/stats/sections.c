@@ -38,17 +38,20 @@ const struct section sections[] = {
     {"clocks", "Thinking time", OF(CLOCKS), false, sheet_clocks, NULL},
     {"move-times", "Thinking time by move number", OF(MOVE_TIMES), false, sheet_clocks, NULL},
     {"evals", "Evaluations: what moves lost", OF(EVALS), false, sheet_evals, NULL},
+    {"novelties", "Novelties: the first half-move to a position that no earlier game had",
+     OF(NOVELTIES), false, sheet_games, NULL},
     {"game", "The game", OF(GAME), false, NULL, sheets_of_game},
     {0}};
 
 /* The same names, for the option table. */
 const char *const section_names[] = {
-    "all",        "standard",      "overview",     "results",     "groups",       "players",
-    "openings",   "opening-names", "events",       "years",       "ratings",      "differences",
-    "speeds",     "time-controls", "terminations", "crosstables", "head-to-head", "streaks",
-    "lengths",    "endings",       "draws",        "play",        "castling",     "mates",
-    "promotions", "captures",      "squares",      "first-moves", "position",     "clocks",
-    "move-times", "evals",         "game",         NULL};
+    "all",         "standard",     "overview",      "results",       "groups",
+    "players",     "openings",     "opening-names", "events",        "years",
+    "ratings",     "differences",  "speeds",        "time-controls", "terminations",
+    "crosstables", "head-to-head", "streaks",       "lengths",       "endings",
+    "draws",       "play",         "castling",      "mates",         "promotions",
+    "captures",    "squares",      "first-moves",   "position",      "clocks",
+    "move-times",  "evals",        "novelties",     "game",          NULL};
 
 enum pgn_stat section_table(const struct section *section)
 {

@@ -58,6 +58,8 @@ enum pgn_stat {
     PGN_STAT_EVALS,      /* by side: what its moves lost by [%eval] */
     PGN_STAT_GAME,       /* by ply, tab, number and move: the comments' numbers of the game that was
                           * counted, as long as it is the only one: PGN_STAT_TOTAL says whether */
+    PGN_STAT_NOVELTIES,  /* by the first ply whose position no earlier game had; "later", "none";
+                          * filled by pgn_stats_settle */
     PGN_STATS
 };
 
@@ -209,6 +211,11 @@ typedef struct pgn_stats_options {
     uint64_t tables;              /* those to count, a set of PGN_STAT_BIT */
     unsigned tree_plies;          /* how far PGN_STAT_TREE goes; 0: 2 plies */
     const pgn_position *position; /* of PGN_STAT_POSITION; copied */
+    /* PGN_STAT_NOVELTIES: how many plies of each game are looked at, at most 65535, 0: 40; earlier
+     * games are those of earlier dates and, of one date, that stand before; by_input: those that
+     * stand before. */
+    unsigned novelty_plies;
+    bool novelties_by_input;
 } pgn_stats_options;
 
 typedef struct pgn_stats pgn_stats;
@@ -218,6 +225,13 @@ PGN_EXPORT void pgn_stats_close(pgn_stats *stats);
 
 /* Counts a game; group is its key in PGN_STAT_GROUPS, valid UTF-8.  1, or -1 out of memory. */
 PGN_EXPORT PGN_MUST_CHECK int pgn_stats_add(pgn_stats *stats, const pgn_game *game, pgn_span group);
+
+/* The games that are added from now on are of this file, which orders the files. */
+PGN_EXPORT void pgn_stats_file(pgn_stats *stats, uint32_t file);
+
+/* Fills the tables that only all games together tell: PGN_STAT_NOVELTIES.  Call it once, when all
+ * is added and merged; false: out of memory. */
+PGN_EXPORT PGN_MUST_CHECK bool pgn_stats_settle(pgn_stats *stats);
 
 /* Adds all rows of another one's tables; false: out of memory. */
 PGN_EXPORT PGN_MUST_CHECK bool pgn_stats_merge(pgn_stats *stats, const pgn_stats *other);
