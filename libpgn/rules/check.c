@@ -284,10 +284,24 @@ static void after(checker *c, const pgn_step *s)
     }
 }
 
+static void note_word(checker *c, const pgn_step *s)
+{
+    enum pgn_token_type type = s->token.type;
+    pgn_move_words *words = c->options->words;
+    if (s->type == PGN_STEP_MOVE)
+        pgn_note_word(words, pgn_checker_at(c, s->token.at), s->token.len);
+    else if (s->type != PGN_STEP_RESULT &&
+             (s->type != PGN_STEP_TOKEN ||
+              (type != PGN_TOKEN_TAG && type != PGN_TOKEN_NUMBER && type != PGN_TOKEN_PERIODS)))
+        words->plain = false;
+}
+
 /* False: out of memory. */
 static bool step(checker *c, const pgn_step *s)
 {
     bool ok = true;
+    if (c->options->words)
+        note_word(c, s);
     if (c->sign.open && s->token.type != PGN_TOKEN_CHECK) {
         if (s->token.type == PGN_TOKEN_NAG || s->token.type == PGN_TOKEN_ANNOTATION)
             c->sign.nag_between = true;
@@ -334,6 +348,10 @@ static void begin(checker *c)
     pgn_verdict *v = c->verdict;
     memset(v, 0, offsetof(pgn_verdict, final));
     v->complete = true;
+    if (c->options->words) {
+        c->options->words->plain = true;
+        c->options->words->count = 0;
+    }
     if (c->game->flags & PGN_GAME_TOO_LARGE)
         pgn_checker_find(c, PGN_D_GAME_TOO_LARGE, 0, false, 0, 0);
     if ((c->game->flags & PGN_GAME_UTF16) && c->game->number == 1)

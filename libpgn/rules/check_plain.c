@@ -24,6 +24,7 @@ struct lane {
     line *line;                 /* the innermost that is open */
     pgn_facts_tracker *tracker; /* NULL: none, or in a variation */
     pgn_played *played;         /* of the main line, or NULL */
+    pgn_move_words *words;      /* to be noted, or NULL */
     pgn_lane moves;             /* on it */
     uint32_t entered;           /* plies of the line when the loop came to it */
 };
@@ -196,6 +197,8 @@ static const char *read_on(struct lane *lane, const char *p, const char *stop, b
         p += *p == ' ';
         if (pgn_is(p, PGN_LETTER)) {
             next = plain_move(lane, p);
+            if (next && lane->words)
+                pgn_note_word(lane->words, pgn_checker_at(lane->checker, p), (size_t)(next - p));
             if (next && lane->tracker)
                 *ok = pgn_facts_move(lane->tracker, lane->moves.move, &lane->line->now);
             if (next && lane->played)
@@ -205,6 +208,8 @@ static const char *read_on(struct lane *lane, const char *p, const char *stop, b
             next = right_number(lane, p, stop);
         } else {
             next = other_text(lane, p, stop);
+            if (lane->words && *p > ' ')
+                lane->words->plain = false;
         }
         if (!next)
             break;
@@ -215,7 +220,7 @@ static const char *read_on(struct lane *lane, const char *p, const char *stop, b
 
 bool pgn_checker_plain(checker *c, pgn_replay *r)
 {
-    struct lane lane = {.checker = c, .replay = r};
+    struct lane lane = {.checker = c, .replay = r, .words = c->options->words};
     bool ok = true;
     if (r->cursor.end - r->cursor.at <= AHEAD || r->after || r->skipped || r->lines[r->depth].ended)
         return true;

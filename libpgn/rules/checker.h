@@ -66,6 +66,16 @@ void pgn_checker_find_step(checker *c, enum pgn_diagnostic id, const pgn_step *s
 /* Reports a finding that has more to it. */
 void pgn_checker_report(checker *c, const pgn_finding *finding);
 
+/* A move of the game, or something that a plain game has not. */
+static inline void pgn_note_word(pgn_move_words *words, size_t at, size_t len)
+{
+    words->plain = words->plain && words->count < PGN_MOVE_WORDS && at < UINT32_MAX && len <= 8;
+    if (!words->plain)
+        return;
+    words->at[words->count] = (uint32_t)at;
+    words->len[words->count++] = (uint8_t)len;
+}
+
 static inline size_t pgn_checker_at(const checker *c, const char *at)
 {
     return (size_t)(at - c->game->text);

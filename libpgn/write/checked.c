@@ -5,9 +5,10 @@
  */
 #include "write/writer.h"
 
-#include "base/short_words.h"
 #include "pgn/scan.h"
 #include "replay/plain_text.h"
+
+#include <pgn/rules.h>
 
 #include <stdlib.h>
 
@@ -32,7 +33,6 @@ struct plain {
     pgn_game_writer *w;
     uint32_t first; /* the number of the first move */
     uint32_t half;  /* half-moves before the next one; odd: it is Black's */
-    unsigned row;   /* moves since something else stood between moves */
 };
 
 /* What stands before a move that comes next. */
@@ -58,7 +58,7 @@ static bool ends_move(char c)
 }
 
 /* Castling and promotion, which are written with other signs than letters and digits. */
-static size_t other_move(const char *p)
+__attribute__((noinline)) static size_t other_move(const char *p)
 {
     size_t len = 0;
     if (memcmp(p, "O-O", 3) == 0) {
@@ -76,7 +76,7 @@ static size_t other_move(const char *p)
 
 /* The length of the move at p, which is right and no longer than eight bytes; 0 if what stands
  * there may be something else. */
-static inline size_t plain_move(const char *p)
+static size_t plain_move(const char *p)
 {
 #if defined(PGN_SSE2)
     size_t len = (size_t)__builtin_ctz(~pgn_alnum16(p));
@@ -110,50 +110,18 @@ static inline size_t plain_number(const char *p)
     return len && *p != '0' && p[len] == '.' ? len + 1 : 0;
 }
 
-/* Over pairs of White's and Black's moves whose numbers stand before White's, on a line that has
- * begun: nearly all of a plain game.  Numbers are right, so that those read can be written. */
-static const char *plain_pairs(struct plain *at, const char *p, const char *stop)
-{
-    pgn_wrap *wrap = &at->w->wrap;
-    pgn_short_words words = {wrap->stage + wrap->staged, wrap->column, wrap->width};
-    const char *room = wrap->stage + sizeof wrap->stage - 32;
-    for (;;) {
-        const char *digits = skip_gap(p, stop);
-        const size_t number = digits < stop ? plain_number(digits) : 0;
-        const char *white = skip_gap(digits + number, stop);
-        const size_t length = number && white < stop ? plain_move(white) : 0;
-        const char *black = skip_gap(white + length, stop);
-        const size_t other = length && black < stop ? plain_move(black) : 0;
-        if (!other || words.to > room)
-            break;
-        pgn_put_short(&words, digits, number);
-        pgn_put_short(&words, white, length);
-        pgn_put_short(&words, black, other);
-        at->half += 2;
-        p = black + other;
-    }
-    wrap->staged = (size_t)(words.to - wrap->stage);
-    wrap->column = words.column;
-    at->w->number_due = false;
-    return p;
-}
-
 /* Over moves and their numbers, without tokens. */
 static void plain_moves(struct plain *at, pgn_cursor *cursor)
 {
-    const bool numbers = !pgn_writer_without(at->w, PGN_WITHOUT_NUMBERS);
     if (cursor->end - cursor->text < PGN_PLAIN_AHEAD)
         return;
     for (const char *p = cursor->at, *stop = cursor->end - PGN_PLAIN_AHEAD;;) {
-        if (numbers && at->row >= 2 && !(at->half & 1) && at->w->wrap.column && !at->w->wrap.glue)
-            cursor->at = p = plain_pairs(at, p, stop);
         p = skip_gap(p, stop);
         if (p < stop && pgn_is(p, PGN_DIGIT))
             p = skip_gap(p + plain_number(p), stop);
         size_t len = p < stop ? plain_move(p) : 0;
         if (!len)
             return;
-        at->row++;
         begin_move(at);
         pgn_wrap_short(&at->w->wrap, p, len);
         cursor->at = p += len;
@@ -162,15 +130,47 @@ static void plain_moves(struct plain *at, pgn_cursor *cursor)
 
 /* ---- all else -------------------------------------------------------------------------------- */
 
+/* ---- words that the check has noted ---------------------------------------------------------- */
+
+/* A move number below a hundred and its period. */
+static inline void put_number(pgn_wrap *wrap, uint32_t n)
+{
+    const char tens = (char)('0' + n / 10), ones = (char)('0' + n % 10);
+    const char text[8] = {n < 10 ? ones : tens, n < 10 ? '.' : ones, '.'};
+    pgn_wrap_short(wrap, text, n < 10 ? 2 : 3);
+}
+
+/* All moves of a game that has nothing else. */
+static void noted_moves(pgn_game_writer *w, const pgn_move_words *words, const pgn_position *start)
+{
+    const bool numbers = !pgn_writer_without(w, PGN_WITHOUT_NUMBERS);
+    for (uint32_t i = 0; i < words->count; i++) {
+        const uint32_t half = start->turn + i, n = start->fullmove + half / 2;
+        const enum pgn_color turn = (enum pgn_color)(half & 1);
+        if (numbers && turn == PGN_WHITE && n < 100)
+            put_number(&w->wrap, n);
+        else if (numbers && (turn == PGN_WHITE || i == 0))
+            pgn_writer_number(w, n, turn);
+        const char *text = w->game->text + words->at[i];
+        if (words->at[i] + (size_t)8 <= w->game->len)
+            pgn_wrap_short(&w->wrap, text, words->len[i]);
+        else
+            pgn_wrap_ascii(&w->wrap, text, words->len[i]);
+    }
+}
+
 int pgn_writer_checked(pgn_game_writer *w, const pgn_position *start)
 {
-    struct plain at = {w, start->fullmove, start->turn, 0};
+    struct plain at = {w, start->fullmove, start->turn};
     pgn_cursor cursor = w->rest;
     pgn_token t;
     size_t depth = 0;
+    if (w->options->words && w->options->words->plain) {
+        noted_moves(w, w->options->words, start);
+        return 0;
+    }
     plain_moves(&at, &cursor);
     while (pgn_next(&cursor, &t) > 0) {
-        at.row = 0;
         switch (t.type) {
         case PGN_TOKEN_MOVE:
             begin_move(&at);

@@ -15,11 +15,6 @@ void pgn_writer_number(pgn_game_writer *w, uint32_t fullmove, enum pgn_color tur
     pgn_wrap_ascii(&w->wrap, text + at, sizeof text - at);
 }
 
-bool pgn_writer_wants_number(const pgn_game_writer *w, enum pgn_color turn)
-{
-    return !pgn_writer_without(w, PGN_WITHOUT_NUMBERS) && (turn == PGN_WHITE || w->number_due);
-}
-
 void pgn_writer_move(pgn_game_writer *w, const pgn_step *s)
 {
     char text[PGN_STYLED_MAX];

@@ -41,7 +41,10 @@ bool pgn_writer_tags(pgn_game_writer *w, const pgn_setup *setup);
 
 /* moves.c */
 /* 8.2.2.2: true before White's moves, and before Black's where something stands between. */
-bool pgn_writer_wants_number(const pgn_game_writer *w, enum pgn_color turn);
+static inline bool pgn_writer_wants_number(const pgn_game_writer *w, enum pgn_color turn)
+{
+    return !pgn_writer_without(w, PGN_WITHOUT_NUMBERS) && (turn == PGN_WHITE || w->number_due);
+}
 void pgn_writer_number(pgn_game_writer *w, uint32_t fullmove, enum pgn_color turn);
 /* A move that was played. */
 void pgn_writer_move(pgn_game_writer *w, const pgn_step *step);

@@ -1,5 +1,5 @@
-/* write_lanes_test.c: a game in which a check finds nothing is written the same with and without a
- * board.
+/* write_lanes_test.c: a game in which a check finds nothing is written the same with a board,
+ * without, and from the words that the check noted.
  *
  *     write_lanes_test [FILE...]
  *
@@ -26,7 +26,9 @@ struct text {
 struct writing {
     pgn_replay *replay;
     pgn_game_writer *writer;
-    struct text out[2]; /* with a board, without */
+    struct text out[3]; /* with a board, without, with the words that the check noted */
+    pgn_move_words words;
+    unsigned long plain; /* games that have nothing but moves */
     unsigned long compared;
 };
 
@@ -54,24 +56,27 @@ static void ignore(void *context, const pgn_game *game, const pgn_finding *findi
 static bool is_in_order(struct writing *w, const pgn_game *game)
 {
     pgn_verdict verdict;
-    const pgn_check_options check = {.strict = false};
+    const pgn_check_options check = {.words = &w->words};
     assert_int_equal(pgn_check(w->replay, game, &check, ignore, NULL, &verdict), 1);
     return !verdict.errors && !verdict.warnings;
 }
 
 static void compare(struct writing *w, const pgn_game *game, pgn_write_options options)
 {
-    for (unsigned checked = 0; checked < 2; checked++) {
-        options.checked = checked;
-        w->out[checked].len = 0;
-        assert_int_equal(pgn_game_write(w->writer, game, &options, put, &w->out[checked]), 1);
+    for (unsigned way = 0; way < 3; way++) {
+        options.checked = way > 0;
+        options.words = way == 2 ? &w->words : NULL;
+        w->out[way].len = 0;
+        assert_int_equal(pgn_game_write(w->writer, game, &options, put, &w->out[way]), 1);
     }
-    const struct text *board = &w->out[0], *none = &w->out[1];
-    const bool same = board->len == none->len && memcmp(board->at, none->at, none->len) == 0;
-    if (!same)
-        print_message("of\n%.*s\nwith a board:\n%.*s\nwithout:\n%.*s\n", (int)game->len, game->text,
-                      (int)board->len, board->at, (int)none->len, none->at);
-    assert_true(same);
+    for (unsigned way = 1; way < 3; way++) {
+        const struct text *board = &w->out[0], *none = &w->out[way];
+        const bool same = board->len == none->len && memcmp(board->at, none->at, none->len) == 0;
+        if (!same)
+            print_message("of\n%.*s\nwith a board:\n%.*s\nway %u:\n%.*s\n", (int)game->len,
+                          game->text, (int)board->len, board->at, way, (int)none->len, none->at);
+        assert_true(same);
+    }
 }
 
 static void write_both(struct writing *w, const pgn_game *game)
@@ -86,6 +91,7 @@ static void write_both(struct writing *w, const pgn_game *game)
     if (!is_in_order(w, game))
         return;
     w->compared++;
+    w->plain += w->words.plain;
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         compare(w, game, options[i]);
 }
@@ -100,8 +106,8 @@ static void close_writing(struct writing *w)
 {
     pgn_game_writer_close(w->writer);
     pgn_replay_close(w->replay);
-    free(w->out[0].at);
-    free(w->out[1].at);
+    for (unsigned way = 0; way < 3; way++)
+        free(w->out[way].at);
 }
 
 /* In a block of just its size. */
@@ -126,8 +132,9 @@ static void test_damaged_games(void **state)
         for (unsigned round = 0; round < ROUNDS; round++)
             write_text(&w, text, damaged_game(g, 2, text, &random));
     }
-    print_message("%lu damaged games of %u were in order\n", w.compared, DAMAGE_GAMES * ROUNDS);
-    assert_true(w.compared > ROUNDS / 4);
+    print_message("%lu damaged games of %u were in order, %lu of moves alone\n", w.compared,
+                  DAMAGE_GAMES * ROUNDS, w.plain);
+    assert_true(w.compared > ROUNDS / 4 && w.plain > ROUNDS / 16);
     close_writing(&w);
 }
 

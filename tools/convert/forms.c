@@ -21,6 +21,7 @@ struct convert_form {
     struct convert_rows *rows;
     struct convert_html *html;
     pgn_game_writer *pgn;
+    pgn_move_words moves; /* of the game in work, noted by its check */
     pgn_replay *replay; /* with pgn and positions */
     struct cli_place place;
     struct cli_buffer text; /* of a game that is to become one line */
@@ -200,7 +201,7 @@ static bool is_written(const struct convert_form *f, const pgn_game *game)
 static int check_game(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
                       struct cli_buffer *words)
 {
-    static const pgn_check_options check = {.strict = false};
+    const pgn_check_options check = {.words = &f->moves};
     const pgn_game *told = f->edited ? f->source : game;
     pgn_verdict verdict;
     f->words = words;
@@ -227,6 +228,7 @@ static int write_pgn(struct convert_form *f, const struct cli_file *file, const 
         return -1;
     pgn_write_options options = f->convert->write;
     options.checked = clean;
+    options.words = &f->moves;
     if (pgn_game_write(f->pgn, game, &options, put, to) < 0)
         return -1;
     *errors = f->errors;

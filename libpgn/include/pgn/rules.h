@@ -72,13 +72,23 @@ PGN_EXPORT void pgn_finding_message(const pgn_game *game, const pgn_finding *fin
 typedef void pgn_played(void *context, const pgn_position *before, pgn_move move,
                         const pgn_position *after);
 
+/* Where the moves of a game stand that has nothing but moves, their numbers and a marker. */
+#define PGN_MOVE_WORDS 1024
+typedef struct pgn_move_words {
+    bool plain; /* it is such a game, and has no more moves than there is room for */
+    uint32_t count;
+    uint32_t at[PGN_MOVE_WORDS]; /* in the game's text */
+    uint8_t len[PGN_MOVE_WORDS];
+} pgn_move_words;
+
 typedef struct pgn_check_options {
     bool strict; /* the export format too */
     /* For draws, dead positions and what a result says against them; NULL: not looked for. */
     pgn_facts_tracker *tracker;
     enum pgn_ruleset ruleset;
-    pgn_date date;      /* of the rules; year 0: the game's Date tag */
-    pgn_played *played; /* with pgn_check's context; NULL: nobody wants to know */
+    pgn_date date;         /* of the rules; year 0: the game's Date tag */
+    pgn_played *played;    /* with pgn_check's context; NULL: nobody wants to know */
+    pgn_move_words *words; /* filled, for writing the game (write.h); NULL: not noted */
 } pgn_check_options;
 
 /* What a checked game came to. */

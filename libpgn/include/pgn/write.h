@@ -44,6 +44,7 @@ typedef struct pgn_write_options {
     bool suffixes; /* $1 to $6 as ! ? !! ?? !? ?! */
     bool checked;  /* pgn_check has found nothing in the game: its moves are SAN as the standard
                     * wants  it, and can be written as they stand, without a board */
+    const struct pgn_move_words *words; /* what that check has noted of the game, or NULL */
 } pgn_write_options;
 
 /* The parts of a game that the command of that name is of: PGN_WITHOUT_COMMANDS, and the bit of its
