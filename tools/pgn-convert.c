@@ -24,6 +24,12 @@ struct worker {
     pgn_query_run *query;            /* NULL: every game is converted */
 };
 
+/* What is to be known of its games in input order. */
+struct piece {
+    char last; /* byte that went out; 0: none */
+    struct inferred_piece inferred;
+};
+
 /* ---- one game out -------------------------------------------------------------------------- */
 
 /* In another encoding than UTF-8; what it cannot write is told and left out. */
@@ -119,6 +125,8 @@ static int convert_printed(struct worker *w, const struct cli_file *file, const 
             return -1;
         if (!wanted)
             continue;
+        inferred_game(&((struct piece *)output->result)->inferred, w->convert->cli, w->printed,
+                      file, &game, &output->streams[CLI_ERR]);
         if (!convert_form_holds_errors(w->form))
             all += cli_printed_words(w->printed, w->convert->cli, file, &output->streams[CLI_ERR]);
         if (write_edited(w, file, &game, output, &errors) < 0)
@@ -140,7 +148,7 @@ static int convert_plain(struct worker *w, const struct cli_file *file, const pg
         return -1;
     const struct cli_buffer *out = &output->streams[CLI_OUT];
     if (out->len)
-        *(char *)output->result = out->at[out->len - 1];
+        ((struct piece *)output->result)->last = out->at[out->len - 1];
     return errors > 0;
 }
 
@@ -220,9 +228,10 @@ static void merge(void *command, void *context)
 static bool emit(void *command, const void *result)
 {
     struct convert *convert = command;
-    const char last = *(const char *)result;
-    if (last)
-        convert->line_open = last != '\n' && last != '\r';
+    const struct piece *piece = result;
+    if (piece->last && convert->kind == CONVERT_AS_READ)
+        convert->line_open = piece->last != '\n' && piece->last != '\r';
+    inferred_emit(&convert->inferred, convert->cli, &piece->inferred);
     return true;
 }
 
@@ -319,14 +328,14 @@ static int run(struct cli *cli, struct convert *convert)
                             .game = convert_game,
                             .merge = merge,
                             .keep_text = convert->is_printed,
-                            .result_size = 1,
+                            .result_size = sizeof(struct piece),
+                            .emit = emit,
                             .by_line = convert->list != CONVERT_NO_LIST,
                             .game_max = convert->is_printed ? PGN_MAX_PRINTED_BYTES : 0};
     bool gathers = convert_gathers(convert);
     if (!gathers)
         work.file_begin = begin_file;
     if (!gathers && convert->kind == CONVERT_AS_READ) {
-        work.emit = emit;
         work.no_game = copy_rest;
         work.stream_error = copy_broken;
     }

@@ -69,7 +69,7 @@ moves() { jq -r '[.moves[].san] | join(" ")'; }
     iconv -f UTF-8 -t CP1251 utf8.pgn > cp1251.pgn
     run pgn-convert --from=ru --to=jsonl utf8.pgn
     same '3 13 32 Кf9' "$(jq -r '.findings[0] | "\(.line) \(.column) \(.offset) \(.token)"' <<< "$output")"
-    run pgn-convert --from=ru --to=jsonl cp1251.pgn
+    run --separate-stderr pgn-convert --from=ru --to=jsonl cp1251.pgn
     same '3 13 28 Кf9' "$(jq -r '.findings[0] | "\(.line) \(.column) \(.offset) \(.token)"' <<< "$output")"
 }
 
@@ -139,4 +139,27 @@ PGN
     same 1 "$status"
     holds "$stderr" 'a.pgn:3:13: error' '[illegal-move]'
     holds "$output" '1. e4 e5 2. Ke3 Nf6 3. d4 *'
+}
+
+@test "what was found out is said, with the first game and where it changes" {
+    printf '1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4. Лg1 *\n\n1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4. Лg1 *\n\n' > "$BATS_TEST_TMPDIR/ru"
+    printf '1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Tg1 *\n' > "$BATS_TEST_TMPDIR/de"
+    cat "$BATS_TEST_TMPDIR/ru" "$BATS_TEST_TMPDIR/de" "$BATS_TEST_TMPDIR/de" > "$BATS_TEST_TMPDIR/both"
+    run --separate-stderr pgn-convert --from=auto "$BATS_TEST_TMPDIR/both"
+    [ "$status" -eq 0 ]
+    [ "${#stderr_lines[@]}" -eq 2 ] || fail "$stderr"
+    holds "${stderr_lines[0]}" "game 1 is read as ru (Russian), certain from ply 7"
+    holds "${stderr_lines[1]}" "game 3 is read as" "de (German)"
+    same "$(pgn-convert --from=auto -q "$BATS_TEST_TMPDIR/both" 2>&1 | grep -c read)" 0
+    same "$(pgn-convert --from=auto -v "$BATS_TEST_TMPDIR/both" 2>&1 | grep -c 'is read as')" 4
+    # Across the games of an archive, whatever the threads.
+    for i in 1 2 3; do printf '[Event "%d"]\n\n' $i; cat "$BATS_TEST_TMPDIR/de"; done > "$BATS_TEST_TMPDIR/pgn"
+    same "$(pgn-convert -j4 --from=auto "$BATS_TEST_TMPDIR/pgn" 2>&1 > "$BATS_TEST_TMPDIR/out" | wc -l)" 1
+    # Nothing is said of what was told.
+    same "$(pgn-convert --from=ru "$BATS_TEST_TMPDIR/ru" 2>&1 >/dev/null)" ""
+    iconv -t koi8-r "$BATS_TEST_TMPDIR/ru" > "$BATS_TEST_TMPDIR/koi"
+    holds "$(pgn-convert --from=ru "$BATS_TEST_TMPDIR/koi" 2>&1 >/dev/null)" "game 1 is read as koi8-r"
+    same "$(pgn-convert --from=auto --to=jsonl -q "$BATS_TEST_TMPDIR/koi" | head -1 | jq -c .read_as)" \
+        '{"languages":["ru"],"certain_at":7,"encoding":"koi8-r"}'
+    holds "$(pgn-convert --from=unknown "$BATS_TEST_TMPDIR/ru" 2>&1 >/dev/null)" "B=С"
 }

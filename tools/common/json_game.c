@@ -12,6 +12,7 @@
 
 #include "finding.h"
 #include "json_parts.h"
+#include "reading.h"
 
 enum {
     FINDINGS_KEPT = 1 << 20, /* bytes */
@@ -246,6 +247,13 @@ static void head(struct cli_json_game *w)
     cli_json_number(&w->json, game->offset);
     cli_json_key(&w->json, "line");
     cli_json_number(&w->json, game->line);
+    struct cli_reading reading;
+    if (w->printed && cli_reading_of(w->printed, &reading)) {
+        cli_json_key(&w->json, "read_as");
+        cli_json_object(&w->json);
+        cli_reading_json(&w->json, &reading);
+        cli_json_object_end(&w->json);
+    }
 }
 
 static void fen_member(struct cli_json *json, const char *key, const pgn_position *p)

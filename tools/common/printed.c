@@ -10,6 +10,7 @@ enum { MESSAGE_MAX = 400, TOKEN_SHOWN = 120 };
 
 struct cli_printed {
     pgn_text *text;
+    const pgn_dialect *dialect;
     enum pgn_encoding told, encoding;
     struct cli_buffer utf8; /* the decoded source, where it is no UTF-8 */
     const pgn_game *source;
@@ -26,6 +27,7 @@ struct cli_printed *cli_printed_open(const pgn_dialect *dialect, enum pgn_encodi
     if (!printed)
         return NULL;
     printed->told = encoding;
+    printed->dialect = dialect;
     printed->text = pgn_text_open(dialect);
     if (printed->text)
         return printed;
@@ -126,6 +128,21 @@ const pgn_game *cli_printed_source(const struct cli_printed *printed)
 enum pgn_encoding cli_printed_encoding(const struct cli_printed *printed)
 {
     return printed->encoding;
+}
+
+enum pgn_encoding cli_printed_encoding_found(const struct cli_printed *printed)
+{
+    return printed->told == PGN_ENCODINGS ? printed->encoding : PGN_UTF8;
+}
+
+const pgn_inference *cli_printed_inference(const struct cli_printed *printed)
+{
+    return &printed->game.inference;
+}
+
+const pgn_dialect *cli_printed_dialect(const struct cli_printed *printed)
+{
+    return printed->dialect;
 }
 
 /* What was not played stands in comments; where nothing was, the tags may be at fault. */

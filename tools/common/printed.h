@@ -15,7 +15,8 @@
 
 struct cli_printed;
 
-/* encoding: PGN_ENCODINGS to find out for each text.  NULL: out of memory. */
+/* The dialect must live as long; encoding: PGN_ENCODINGS to find out for each text.  NULL: out of
+ * memory. */
 struct cli_printed *cli_printed_open(const pgn_dialect *dialect, enum pgn_encoding encoding);
 void cli_printed_close(struct cli_printed *printed);
 
@@ -27,6 +28,10 @@ int cli_printed_next(struct cli_printed *printed, pgn_game *game);
 /* For the game that was read last. */
 const pgn_game *cli_printed_source(const struct cli_printed *printed);
 enum pgn_encoding cli_printed_encoding(const struct cli_printed *printed);
+/* PGN_UTF8 where it was told, or where nothing had to be found out. */
+enum pgn_encoding cli_printed_encoding_found(const struct cli_printed *printed);
+const pgn_inference *cli_printed_inference(const struct cli_printed *printed);
+const pgn_dialect *cli_printed_dialect(const struct cli_printed *printed);
 /* The byte of the source for a byte of the game. */
 size_t cli_printed_place(struct cli_printed *printed, size_t at);
 /* The bytes of the source that the word at a place takes. */

@@ -13,6 +13,7 @@
 #include "common/selection.h"
 #include "common/sort_key.h"
 #include "edit.h"
+#include "inferred.h"
 #include "records.h"
 
 enum convert_kind {
@@ -76,8 +77,9 @@ struct convert {
     pgn_query *query; /* NULL: every game */
     bool line_open;   /* --to=as-read: what went out last does not end its line */
     uint64_t regex_limits;
-    uint64_t written; /* games */
-    bool begun;       /* what stands before them is written */
+    uint64_t written;               /* games */
+    bool begun;                     /* what stands before them is written */
+    struct inferred_piece inferred; /* the last of the pieces that went out */
 };
 
 extern const struct cli_option convert_options[];
