@@ -16,8 +16,13 @@
 
 void pgn_raw_memory(struct pgn_raw *raw, const void *bytes, size_t len, uint64_t offset)
 {
-    *raw = (struct pgn_raw){
-        .at = bytes, .len = len, .offset = offset, .ended = true, .fd = -1, .size = len};
+    *raw = (struct pgn_raw){.at = bytes,
+                            .len = len,
+                            .offset = offset,
+                            .ended = true,
+                            .fd = -1,
+                            .size = len,
+                            .stop = UINT64_MAX};
 }
 
 /* What a regular file still holds behind the place where the descriptor stands. */
@@ -35,8 +40,12 @@ bool pgn_raw_fd(struct pgn_raw *raw, int fd, bool close_fd)
     unsigned char *block = malloc(BLOCK_BYTES);
     if (block == NULL)
         return false;
-    *raw = (struct pgn_raw){
-        .at = block, .fd = fd, .close_fd = close_fd, .block = block, .size = bytes_ahead(fd)};
+    *raw = (struct pgn_raw){.at = block,
+                            .fd = fd,
+                            .close_fd = close_fd,
+                            .block = block,
+                            .size = bytes_ahead(fd),
+                            .stop = UINT64_MAX};
     return true;
 }
 
@@ -55,9 +64,13 @@ static void wait_until_readable(int fd)
 }
 
 /* read(2) that is not disturbed by signals nor by a descriptor somebody made non-blocking.  Returns
- * 0 at the end and on errors, which end the input. */
+ * 0 at the end and on errors, which end the input, and at the stop, which does not. */
 static size_t read_some(struct pgn_raw *raw, unsigned char *out, size_t n)
 {
+    const uint64_t here = raw->offset + raw->len;
+    if (here >= raw->stop)
+        return 0;
+    n = n < raw->stop - here ? n : (size_t)(raw->stop - here);
     while (!raw->ended) {
         const ssize_t got = read(raw->fd, out, n);
         if (got > 0)

@@ -20,6 +20,8 @@ struct pgn_raw {
     unsigned char *block;  /* the one block that is read into; NULL: memory */
     unsigned char *pushed; /* bytes put back, which at points into; or NULL */
     uint64_t size;         /* of the whole input, 0: unknown */
+    uint64_t stop;         /* offset at which a descriptor seems to end; whoever knows better moves
+                            * it on; UINT64_MAX: none */
 };
 
 /* Reads bytes that outlive raw; offset is that of the first one. */

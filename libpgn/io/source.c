@@ -6,6 +6,7 @@
  * sample and goes on behind it, without a further copy unless the text is UTF-16.  The sample does
  * not depend on how the input comes in pieces, and so neither does the verdict. */
 #include "io/decoder.h"
+#include "io/marks.h"
 #include "io/utf16.h"
 
 #include <errno.h>
@@ -22,6 +23,11 @@ struct pgn_source {
     enum pgn_utf16 utf16;
     bool ended; /* by error or, if that is OK, by the end of the input */
     pgn_error error;
+    uint64_t decoded; /* bytes so far */
+    struct {          /* raw offsets, and how many bytes were decoded before them */
+        uint64_t raw, decoded;
+    } marks[PGN_MARKS];
+    unsigned passed; /* marks */
     /* decoded bytes not yet handed out, nor turned into text */
     unsigned char sample[SAMPLE_BYTES];
     size_t sample_at, sample_len;
@@ -32,15 +38,29 @@ struct pgn_source {
 
 /* ---- decoded bytes --------------------------------------------------------------------------- */
 
+/* All up to a mark has been decoded: notes how much that was, and lets the raw bytes go on.  False:
+ * it is the input that ends here. */
+static bool pass_mark(pgn_source *source)
+{
+    if (source->passed == PGN_MARKS || source->raw.offset < source->raw.stop)
+        return false;
+    source->marks[source->passed++].decoded = source->decoded;
+    source->raw.stop = source->passed < PGN_MARKS ? source->marks[source->passed].raw : UINT64_MAX;
+    return true;
+}
+
 /* Up to size decoded bytes; 0 at the end and on errors, which are kept. */
 static size_t decode(pgn_source *source, unsigned char *out, size_t size)
 {
-    if (source->ended)
-        return 0;
-    const ptrdiff_t got =
-        pgn_decoder_read(source->decoder, &source->raw, out, size, &source->error);
-    source->ended = got <= 0;
-    return got > 0 ? (size_t)got : 0;
+    while (!source->ended) {
+        const ptrdiff_t got =
+            pgn_decoder_read(source->decoder, &source->raw, out, size, &source->error);
+        source->decoded += got > 0 ? (uint64_t)got : 0;
+        if (got > 0)
+            return (size_t)got;
+        source->ended = got < 0 || !pass_mark(source);
+    }
+    return 0;
 }
 
 /* Fills the sample as far as the input goes, behind the bytes that are still in it. */
@@ -73,6 +93,11 @@ static pgn_source *out_of_memory(pgn_source *source, pgn_error *error)
     return fail(source, error, (pgn_error){.fault = PGN_STREAM_MEMORY, .os = ENOMEM});
 }
 
+static size_t window_max(const pgn_source_options *options)
+{
+    return options->zstd_window_max != 0 ? options->zstd_window_max : PGN_ZSTD_WINDOW_MAX;
+}
+
 /* Looks at the first bytes and chooses the decoder; all that can be said at once to be unreadable
  * fails here. */
 static pgn_source *begin(pgn_source *source, const pgn_source_options *options, pgn_error *error)
@@ -87,9 +112,7 @@ static pgn_source *begin(pgn_source *source, const pgn_source_options *options, 
     const enum pgn_format format = pgn_format_of(source->raw.at, seen, &name);
     if (format == PGN_FORMAT_FOREIGN)
         return fail(source, error, (pgn_error){.fault = PGN_STREAM_COMPRESSION, .detail = name});
-    const size_t window_max =
-        options->zstd_window_max != 0 ? options->zstd_window_max : PGN_ZSTD_WINDOW_MAX;
-    source->decoder = pgn_decoder_open(format, window_max, options->threads);
+    source->decoder = pgn_decoder_open(format, window_max(options), options->threads);
     if (source->decoder == NULL)
         return out_of_memory(source, error);
     fill_sample(source);
@@ -127,6 +150,35 @@ pgn_source *pgn_source_open_memory(const void *bytes, size_t len, const pgn_sour
         return out_of_memory(NULL, error);
     pgn_raw_memory(&source->raw, bytes, len, 0);
     return begin(source, options, error);
+}
+
+pgn_source *pgn_source_open_marked(int fd, bool close_it, const pgn_source_options *options,
+                                   enum pgn_format format, uint64_t offset,
+                                   const uint64_t marks[PGN_MARKS])
+{
+    pgn_source *source = calloc(1, sizeof *source);
+    if (source == NULL || !pgn_raw_fd(&source->raw, fd, close_it)) {
+        free(source);
+        if (close_it)
+            close(fd);
+        return NULL;
+    }
+    for (unsigned i = 0; i < PGN_MARKS; i++) {
+        source->marks[i].raw = marks[i];
+        source->marks[i].decoded = UINT64_MAX;
+    }
+    source->raw.offset = offset;
+    source->raw.stop = marks[0];
+    source->decoder = pgn_decoder_open(format, window_max(options), options->threads);
+    if (source->decoder != NULL)
+        return source;
+    pgn_source_close(source);
+    return NULL;
+}
+
+uint64_t pgn_source_marked(const pgn_source *source, unsigned mark)
+{
+    return source->marks[mark].decoded;
 }
 
 void pgn_source_close(pgn_source *source)

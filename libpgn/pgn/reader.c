@@ -12,6 +12,7 @@
  * lock each.) */
 #include "reader.h"
 
+#include "io/marks.h"
 #include "place.h"
 #include "scan.h"
 #include "split.h"
@@ -25,8 +26,8 @@
 #define PGN_BATCH_GAMES ((size_t)1 << 16)
 
 struct start {
-    size_t at; /* of the game in the batch's bytes */
-    uint64_t line, column;
+    size_t at, len; /* of the game in the batch's bytes */
+    uint64_t number, offset, line, column;
     unsigned flags;
 };
 
@@ -35,9 +36,7 @@ struct pgn_batch {
     size_t len, size;     /* of games; of the block */
     struct start *starts; /* of the games */
     size_t games, room;
-    size_t next;     /* the game that pgn_batch_next gives next */
-    uint64_t number; /* of the first game */
-    uint64_t offset; /* of bytes[0], and then of the next game, in the decompressed input */
+    size_t next; /* the game that pgn_batch_next gives next */
     bool utf16;
 };
 
@@ -55,6 +54,8 @@ struct pgn_reader {
     bool after_bare;                       /* the game before it has no moves */
     bool keeps_text;                       /* a text that is no PGN is one game */
     bool by_line;                          /* each line is a game */
+    bool done;                             /* what follows are other readers' games */
+    struct pgn_share share;                /* which games are ours */
     pgn_error error;
     pgn_batch *own; /* for pgn_read */
 };
@@ -72,6 +73,7 @@ pgn_reader *pgn_reader_open(pgn_source *source, size_t game_max)
     r->game_max = game_max != 0 ? game_max : PGN_MAX_GAME_BYTES;
     r->batch_bytes = PGN_BATCH_BYTES;
     r->number = r->line = r->column = 1;
+    r->share = (struct pgn_share){.to = UINT64_MAX};
     return r;
 }
 
@@ -83,6 +85,11 @@ void pgn_reader_close(pgn_reader *r)
     pgn_batch_close(r->own);
     free(r->rest.bytes);
     free(r);
+}
+
+const pgn_source *pgn_reader_source(const pgn_reader *r)
+{
+    return r->source;
 }
 
 void pgn_reader_batch_bytes(pgn_reader *r, size_t bytes)
@@ -119,10 +126,40 @@ static unsigned base_flags(bool utf16)
     return utf16 ? PGN_GAME_UTF16 : 0;
 }
 
+/* ---- which games are ours -------------------------------------------------------------------- */
+
+void pgn_reader_share(pgn_reader *r, const struct pgn_share *share)
+{
+    r->share = *share;
+    r->offset = share->offset;
+    r->number = r->line = share->offset == 0;
+}
+
+/* Where a mark of the source is among the games' offsets. */
+static uint64_t marked(const pgn_reader *r, unsigned mark)
+{
+    const uint64_t decoded = pgn_source_marked(r->source, mark);
+    return decoded == UINT64_MAX ? decoded : r->share.origin + decoded;
+}
+
+enum whose { BEFORE_OURS, OURS, BEHIND_OURS };
+
+/* Whose is a game that begins at r->offset, and has been read? */
+static enum whose whose(const pgn_reader *r)
+{
+    const struct pgn_share *share = &r->share;
+    if (r->offset < (share->marked ? marked(r, 0) : share->from))
+        return BEFORE_OURS;
+    if (r->offset >= (share->marked ? marked(r, 1) : share->to))
+        return BEHIND_OURS;
+    bool other = share->count > 0 && r->offset / PGN_SHARE_BYTES % share->count != share->index;
+    return other ? BEFORE_OURS : OURS;
+}
+
 pgn_game pgn_reader_rest(const pgn_reader *r)
 {
     return (pgn_game){.text = r->rest.bytes,
-                      .len = r->ended ? r->rest.len : 0,
+                      .len = r->ended && whose(r) == OURS ? r->rest.len : 0,
                       .number = r->number,
                       .offset = r->offset,
                       .line = r->line,
@@ -154,6 +191,8 @@ static bool resize(pgn_reader *r, char **bytes, size_t *size, size_t wanted)
 
 static bool add_start(pgn_reader *r, pgn_batch *b, struct start start)
 {
+    if (whose(r) != OURS)
+        return true;
     if (b->games == b->room) {
         size_t room = b->room != 0 ? b->room * 2 : 1024;
         struct start *starts = realloc(b->starts, room * sizeof *starts);
@@ -265,7 +304,7 @@ static struct piece next_piece(const pgn_reader *r, const pgn_batch *b, size_t f
         return (struct piece){PGN_SPLIT_MORE, 0, 0, false};
     if (r->by_line)
         return next_line(r, text, len, over);
-    if (r->keeps_text && r->number + b->games == 1) {
+    if (r->keeps_text && r->number == 1) {
         const char first = first_character(text, len);
         if (first != '[' && (first != 0 || !r->ended))
             return whole_text(r, len, over, text);
@@ -280,20 +319,35 @@ static struct piece next_piece(const pgn_reader *r, const pgn_batch *b, size_t f
     return (struct piece){split.verdict, split.len, 0, split.bare};
 }
 
+/* Goes on to the place behind a game. */
+static void go_over(pgn_reader *r, const char *text, size_t len)
+{
+    bool utf16 = pgn_source_is_utf16(r->source);
+    r->offset += utf16 ? pgn_utf16_bytes(text, text + len) : len;
+    if (r->number == 0)
+        return; /* its place is not known */
+    r->number++;
+    r->line += pgn_count_lines(text, text + len);
+    r->column = pgn_column_behind(text, text + len, r->column);
+}
+
 /* Cuts what the block holds into games; false: out of memory. */
 static bool split_batch(pgn_reader *r, pgn_batch *b, size_t filled)
 {
     while (b->games < PGN_BATCH_GAMES) {
-        struct piece piece = next_piece(r, b, filled);
+        r->done = filled > b->len && whose(r) == BEHIND_OURS;
+        struct piece piece = {.verdict = PGN_SPLIT_MORE};
+        if (!r->done)
+            piece = next_piece(r, b, filled);
         if (piece.verdict == PGN_SPLIT_MORE)
             break;
         unsigned flags = piece.flags | (r->goes_on ? PGN_GAME_REST : 0) |
                          (r->after_bare ? PGN_GAME_AFTER_BARE : 0);
-        if (!add_start(r, b, (struct start){b->len, r->line, r->column, flags}))
+        if (!add_start(
+                r, b,
+                (struct start){b->len, piece.len, r->number, r->offset, r->line, r->column, flags}))
             return false;
-        const char *text = b->bytes + b->len;
-        r->line += pgn_count_lines(text, text + piece.len);
-        r->column = pgn_column_behind(text, text + piece.len, r->column);
+        go_over(r, b->bytes + b->len, piece.len);
         b->len += piece.len;
         r->goes_on = piece.flags != 0;
         r->after_bare = piece.bare;
@@ -304,7 +358,7 @@ static bool split_batch(pgn_reader *r, pgn_batch *b, size_t filled)
 /* Keeps what follows the batch's games for the next batch. */
 static bool carry_over(pgn_reader *r, pgn_batch *b, size_t filled)
 {
-    size_t len = filled - b->len;
+    size_t len = r->done ? 0 : filled - b->len;
     if ((len > r->rest.size || r->rest.size > 4 * r->batch_bytes) &&
         !resize(r, &r->rest.bytes, &r->rest.size, len > 0 ? len : 1))
         return false;
@@ -325,8 +379,6 @@ static bool begin_batch(pgn_reader *r, pgn_batch *b)
         return false;
     if (r->rest.len > 0)
         memcpy(b->bytes, r->rest.bytes, r->rest.len);
-    b->number = r->number;
-    b->offset = r->offset;
     return true;
 }
 
@@ -337,44 +389,50 @@ static size_t larger(const pgn_reader *r, size_t size)
     return size <= r->game_max && twice - 1 > r->game_max ? r->game_max + 1 : twice;
 }
 
+/* Other readers' games make room for more. */
+static size_t drop_games(pgn_batch *b, size_t filled)
+{
+    filled -= b->len;
+    memmove(b->bytes, b->bytes + b->len, filled);
+    b->len = 0;
+    return filled;
+}
+
 int pgn_read_batch(pgn_reader *r, pgn_batch *b)
 {
     size_t filled = r->rest.len;
     b->games = b->next = b->len = 0;
     if (r->error.fault == PGN_STREAM_MEMORY || !begin_batch(r, b))
         return -1;
-    for (;;) {
+    while (!r->done) {
         filled = fill(r, b, filled);
         if (!split_batch(r, b, filled))
             return -1;
         if (b->games > 0 || r->ended)
             break;
-        if (!resize(r, &b->bytes, &b->size, larger(r, b->size)))
+        if (b->len > 0)
+            filled = drop_games(b, filled);
+        else if (!r->done && !resize(r, &b->bytes, &b->size, larger(r, b->size)))
             return -1;
     }
     b->utf16 = pgn_source_is_utf16(r->source);
-    r->number += b->games;
-    r->offset += b->utf16 ? pgn_utf16_bytes(b->bytes, b->bytes + b->len) : b->len;
     if (!carry_over(r, b, filled))
         return -1;
-    return b->games > 0 ? 1 : r->broken ? -1 : 0;
+    return b->games > 0 ? 1 : r->broken && !r->done ? -1 : 0;
 }
 
 int pgn_batch_next(pgn_batch *b, pgn_game *game)
 {
     if (b->next == b->games)
         return 0;
-    const struct start *start = &b->starts[b->next];
-    size_t end = b->next + 1 < b->games ? start[1].at : b->len;
+    const struct start *start = &b->starts[b->next++];
     game->text = b->bytes + start->at;
-    game->len = end - start->at;
-    game->number = b->number + b->next;
-    game->offset = b->offset;
+    game->len = start->len;
+    game->number = start->number;
+    game->offset = start->offset;
     game->line = start->line;
     game->column = start->column;
     game->flags = start->flags | base_flags(b->utf16);
-    b->offset += b->utf16 ? pgn_utf16_bytes(game->text, game->text + game->len) : game->len;
-    b->next++;
     return 1;
 }
 

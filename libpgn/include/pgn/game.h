@@ -70,6 +70,30 @@ PGN_EXPORT const pgn_error *pgn_reader_error(const pgn_reader *reader);
  * an input that holds no game. */
 PGN_EXPORT pgn_game pgn_reader_rest(const pgn_reader *reader);
 
+/* A part of an input, so that several readers share the work: each game is given to the one in
+ * whose part it begins, and the games of all parts, in the order of the parts, are those of the
+ * whole.  If the text before a part is damaged, so that it cannot be told which games begin in it,
+ * reading it fails as reading the whole does there. */
+typedef struct pgn_input_part {
+    uint64_t from, to;     /* of a file: its bytes as they stand, compressed or not; to may be
+                            * UINT64_MAX, its end */
+    unsigned index, count; /* of what is no file, such as a pipe: the part's number, from 0, and
+                            * how many there are: games go to them in turns */
+    bool places;           /* number, offset and line of games are wanted: to know them, what stands
+                            * before the part is read, too; else they may be 0, or count from
+                            * somewhere else */
+    bool keep_text, by_line; /* pgn_reader_keep_text, pgn_reader_by_line, which are not to be
+                              * called then */
+} pgn_input_part;
+/* Reads the part of a descriptor's input that begins where it stands.  As many bytes are read as
+ * the part has, and some, of plain files, BGZF and zstd of several frames; other inputs are read
+ * through, files twice if they are compressed.  NULL: *error is filled (may be NULL). */
+PGN_EXPORT pgn_reader *pgn_reader_open_part(int fd, bool close_it,
+                                            const pgn_source_options *options, size_t game_max,
+                                            const pgn_input_part *part, pgn_error *error);
+/* The reader's source, for its encoding and for progress. */
+PGN_EXPORT const pgn_source *pgn_reader_source(const pgn_reader *reader);
+
 /* Many games at once, for threads: a batch owns its bytes, so that several can be worked on while
  * the reader goes on.  Do not mix with pgn_read on one reader. */
 typedef struct pgn_batch pgn_batch;
