@@ -5,6 +5,7 @@
  */
 #include <pgn/pgn.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "common/message.h"
@@ -48,9 +49,12 @@ static int encode(struct worker *w, const struct cli_file *file, const pgn_game 
         size_t size = 1;
         while (read + size < w->utf8.len && ((unsigned char)w->utf8.at[read + size] & 0xc0) == 0x80)
             size++;
+        char number[32] = "a game";
+        if (game->number)
+            (void)snprintf(number, sizeof number, "game %llu", (unsigned long long)game->number);
         cli_say(&output->streams[CLI_ERR], w->convert->cli, file->name,
-                "game %llu is left out: %s has no %.*s", (unsigned long long)game->number,
-                pgn_encoding_name(w->convert->out), (int)size, w->utf8.at + read);
+                "%s is left out: %s has no %.*s", number, pgn_encoding_name(w->convert->out),
+                (int)size, w->utf8.at + read);
         *errors += 1;
     }
     free(bytes);
@@ -255,9 +259,17 @@ static void copy_broken(void *command, const struct cli_file *file, const pgn_er
 
 /* ---- around the games ----------------------------------------------------------------------- */
 
+/* The names of a table stand once before all parts; a page or a file has its own head. */
+static bool has_head(const struct convert *convert)
+{
+    return cli_is_first_shard(convert->cli) || convert->kind == CONVERT_HTML ||
+           convert->splitting.text;
+}
+
 /* What stands before all games. */
 static void begin(struct convert *convert, struct cli_buffer *to)
 {
+    convert->begun = convert->begun || !has_head(convert);
     struct convert_form *form = convert->begun ? NULL : convert_form_open(convert, NULL);
     if (form)
         convert_form_head(form, to);
@@ -275,6 +287,13 @@ static void begin_file(void *command, const struct cli_file *file, struct cli_ou
     if (convert->line_open)
         cli_put_char(&output->streams[CLI_OUT], '\n');
     convert->line_open = false;
+}
+
+/* With --shard, if the next one is not ours. */
+static void end_file(void *command, const struct cli_file *file, struct cli_output *output)
+{
+    if (file->other_follows)
+        begin_file(command, file, output);
 }
 
 /* What stands behind all games. */
@@ -333,9 +352,11 @@ static int run(struct cli *cli, struct convert *convert)
                             .by_line = convert->list != CONVERT_NO_LIST,
                             .game_max = convert->is_printed ? PGN_MAX_PRINTED_BYTES : 0};
     bool gathers = convert_gathers(convert);
+    work.no_places = !gathers && !convert_tells_places(convert);
     if (!gathers)
         work.file_begin = begin_file;
     if (!gathers && convert->kind == CONVERT_AS_READ) {
+        work.file_end = end_file;
         work.no_game = copy_rest;
         work.stream_error = copy_broken;
     }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "common/message.h"
+#include "common/where.h"
 #include "search/db.h"
 #include "search/search.h"
 
@@ -124,6 +125,8 @@ static int run(struct cli *cli, struct search *s)
                             .emit = search_emit,
                             .merge = search_merge};
     struct cli_totals totals = {0};
+    work.no_places = !s->plies && !s->board && !s->sort && !cli_reads_places(s->query) &&
+                     !cli_reads_places(s->value);
     if (s->explain)
         return search_explain(s);
     int status = s->db ? search_db(s) : cli_run(cli, &work, s, &totals);

@@ -11,6 +11,7 @@
 
 #include "common/driver.h"
 #include "common/message.h"
+#include "common/where.h"
 #include "stats/ask.h"
 #include "stats/merge.h"
 #include "stats/page.h"
@@ -380,7 +381,9 @@ static int run(struct ask *s)
                             .worker_close = close_worker,
                             .game = count_game,
                             .emit = emit,
-                            .merge = merge};
+                            .merge = merge,
+                            .no_places =
+                                !cli_reads_places(s->query) && !cli_reads_places(s->value)};
     struct cli_totals totals;
     int status = cli_run(s->cli, &work, s, &totals);
     if (status == CLI_EXIT_USAGE)

@@ -237,7 +237,7 @@ static int run(struct cli *cli, struct validate *v)
         validate_list_ids(cli);
         return 0;
     }
-    if (cli->format == TSV) {
+    if (cli->format == TSV && cli_is_first_shard(cli)) {
         struct cli_buffer head = {0};
         if (v->facts)
             cli_facts_tsv_head(&head);

@@ -88,11 +88,12 @@ size_t pgn_query_explain(const pgn_query *query, char *out, size_t size)
     struct text text = {out, size, 0};
     unsigned reads = pgn_query_reads(query), needs = query->root->needs;
     bool moment = needs & PGN_NEED_MOMENT;
-    put(&text, "reads:%s%s%s%s\n", reads & PGN_QUERY_TAGS ? " tags" : "",
+    put(&text, "reads:%s%s%s%s%s\n", reads & PGN_QUERY_TAGS ? " tags" : "",
         reads & PGN_QUERY_MOMENTS  ? " moves"
         : reads & PGN_QUERY_TOKENS ? " movetext"
                                    : "",
-        needs & PGN_NEED_NOTES ? " comments" : "", reads ? "" : " nothing");
+        needs & PGN_NEED_NOTES ? " comments" : "", needs & PGN_NEED_PLACE ? " place" : "",
+        reads ? "" : " nothing");
     put(&text, "replays: %u%s\n", query->levels + moment,
         moment ? ", the last one up to the hit" : "");
     put_bounds(&text, query);

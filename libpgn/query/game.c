@@ -260,4 +260,5 @@ bool pgn_is_line_number(const pgn_node *node)
     return node->op == &pgn_op_place && node->which == PLACE_LINE;
 }
 
-const pgn_operation pgn_op_place = {.name = "place", .type = PGN_TYPE_NUMBER, .get.number = place};
+const pgn_operation pgn_op_place = {
+    .name = "place", .type = PGN_TYPE_NUMBER, .needs = PGN_NEED_PLACE, .get.number = place};

@@ -209,7 +209,8 @@ unsigned pgn_query_reads(const pgn_query *query)
     bool moments = needs & (PGN_NEED_MOMENT | PGN_NEED_REPLAY);
     return (needs & PGN_NEED_TAGS ? PGN_QUERY_TAGS : 0) |
            (needs & PGN_NEED_TOKENS || moments ? PGN_QUERY_TOKENS : 0) |
-           (moments ? PGN_QUERY_MOMENTS | PGN_QUERY_TAGS : 0) | text_read_by(query->root);
+           (moments ? PGN_QUERY_MOMENTS | PGN_QUERY_TAGS : 0) |
+           (needs & PGN_NEED_PLACE ? PGN_QUERY_PLACES : 0) | text_read_by(query->root);
 }
 
 /* ---- parsing, from outside ------------------------------------------------------------------- */

@@ -37,6 +37,7 @@ enum pgn_type {
 #define PGN_NEED_FINAL 0x020u  /* whether another move follows */
 #define PGN_NEED_KEYS 0x040u   /* keys of the positions before */
 #define PGN_NEED_BOARDS 0x080u /* the positions before */
+#define PGN_NEED_PLACE 0x100u  /* where the game stands in its input */
 
 typedef struct pgn_node pgn_node;
 struct pgn_needs; /* needed.h */

@@ -13,7 +13,6 @@
 
 #include "deliver.h"
 #include "help.h"
-#include "inputs.h"
 #include "intake.h"
 #include "message.h"
 #include "progress.h"
@@ -278,7 +277,7 @@ int cli_run(struct cli *cli, const struct cli_work *work, void *command, struct 
                             .state = PTHREAD_MUTEX_INITIALIZER,
                             .slot_free = PTHREAD_COND_INITIALIZER};
     struct cli_progress progress;
-    cli_progress_start(&progress, cli, cli_inputs_size(cli));
+    cli_progress_start(&progress, cli, cli_intake_size(intake));
     cli_delivery_start(&driver.delivery, cli, work, command, &progress);
     run(&driver, threads);
     cli_write_held(cli);

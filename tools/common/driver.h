@@ -30,6 +30,7 @@ struct cli_file {
     const char *shown; /* for reports: valid UTF-8, "-" as "<stdin>" */
     uint64_t index;    /* from 0 */
     bool is_utf16;
+    bool other_follows; /* with --shard: it ends here, and the next input is another shard's */
 };
 
 /* What a worker has to say about its games. */
@@ -88,7 +89,9 @@ struct cli_work {
     void (*no_game)(void *command, const struct cli_file *file, const pgn_game *rest,
                     struct cli_output *output);
 
-    size_t game_max;           /* of pgn_reader_open */
+    bool no_places;  /* numbers, offsets and lines of games have no part in the results: with
+                      * --shard they may be 0 */
+    size_t game_max; /* of pgn_reader_open */
     pgn_source_options source; /* .threads is set by the driver */
 };
 

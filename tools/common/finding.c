@@ -158,8 +158,9 @@ static bool put_tag(struct cli_buffer *to, struct cli_place *p, pgn_span value, 
 
 static void put_game(struct cli_buffer *to, struct cli_place *p, const pgn_finding *f)
 {
-    cli_put_text(to, "    game ");
-    cli_put_number(to, p->game->number);
+    cli_put_text(to, p->game->number ? "    game " : "    game");
+    if (p->game->number)
+        cli_put_number(to, p->game->number);
     if (f->ply) {
         cli_put_text(to, f->variation ? ", in a variation, ply " : ", ply ");
         cli_put_number(to, f->ply);
@@ -171,14 +172,17 @@ static void put_game(struct cli_buffer *to, struct cli_place *p, const pgn_findi
     cli_put_char(to, '\n');
 }
 
+/* Without line and column where the line is not known. */
 static void put_head(struct cli_buffer *to, const struct cli *cli, const char *file, uint64_t line,
                      uint64_t column, enum pgn_diagnostic id, const char *message)
 {
     enum pgn_level level = pgn_diagnostic_info_of(id)->level;
     static const enum cli_style styles[] = {CLI_BLUE, CLI_YELLOW, CLI_RED};
     const char *plain = cli_style(cli, CLI_PLAIN);
-    cli_print(to, "%s%s:%llu:%llu:%s ", cli_style(cli, CLI_BOLD), file, (unsigned long long)line,
-              (unsigned long long)column, plain);
+    cli_print(to, "%s%s:", cli_style(cli, CLI_BOLD), file);
+    if (line)
+        cli_print(to, "%llu:%llu:", (unsigned long long)line, (unsigned long long)column);
+    cli_print(to, "%s ", plain);
     cli_print(to, "%s%s:%s ", cli_style(cli, styles[level]), pgn_level_name(level), plain);
     cli_print(to, "%s %s[%s]%s\n", message, cli_style(cli, CLI_DIM), pgn_diagnostic_info_of(id)->id,
               plain);
@@ -210,7 +214,7 @@ void cli_finding_text(struct cli_buffer *to, const struct cli *cli, struct cli_p
     cli_place_know(p);
     pgn_place at = pgn_locate_next(&p->locator, p->game, f->at);
     pgn_finding_message(p->game, f, message, sizeof message, help, sizeof help);
-    put_head(to, cli, p->file->shown, at.line, at.column, f->id, message);
+    put_head(to, cli, p->file->shown, p->game->line ? at.line : 0, at.column, f->id, message);
     put_caret(to, cli, p, f);
     put_game(to, p, f);
     if (help[0])

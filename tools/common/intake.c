@@ -12,16 +12,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "inputs.h"
 #include "message.h"
+#include "shard.h"
 
 struct cli_intake {
     const struct cli *cli;
     const struct cli_work *work;
     pgn_source_options options;
-    struct cli_inputs *inputs;
+    struct cli_shard *shard;
     struct cli_input *input; /* in reading, or NULL */
-    uint64_t opened;         /* files so far */
     uint64_t raw_done;       /* raw bytes of the files before */
 };
 
@@ -116,50 +115,70 @@ static int open_descriptor(const char *name, pgn_error *error)
     return -1;
 }
 
+/* Reads all of the descriptor's input, or the part that is this shard's. */
+static pgn_reader *read_part(const struct cli_intake *intake, const struct cli_shard_input *next,
+                             int fd, pgn_error *error)
+{
+    const struct cli_work *work = intake->work;
+    const bool close_it = fd != STDIN_FILENO;
+    if (!next->whole) {
+        pgn_input_part part = next->part;
+        part.places = !work->no_places;
+        part.keep_text = work->keep_text;
+        part.by_line = work->by_line;
+        return pgn_reader_open_part(fd, close_it, &intake->options, work->game_max, &part, error);
+    }
+    pgn_source *source = pgn_source_open_fd(fd, close_it, &intake->options, error);
+    pgn_reader *reader = source ? pgn_reader_open(source, work->game_max) : NULL;
+    if (source && !reader)
+        *error = (pgn_error){.fault = PGN_STREAM_MEMORY};
+    if (reader && work->keep_text)
+        pgn_reader_keep_text(reader);
+    else if (reader && work->by_line)
+        pgn_reader_by_line(reader);
+    return reader;
+}
+
 /* Opens the item's input for reading: false with item->error, or refused. */
-static bool open_reader(struct cli_intake *intake, struct cli_item *item)
+static bool open_reader(struct cli_intake *intake, const struct cli_shard_input *next,
+                        struct cli_item *item)
 {
     struct cli_input *input = item->input;
     int fd = open_descriptor(input->name, &item->error);
     if (fd < 0)
         return false;
     item->error = (pgn_error){.fault = PGN_STREAM_OK};
-    bool close_it = fd != STDIN_FILENO;
     item->is_output = cli_is_output(intake->cli, fd);
     if (item->is_output) {
-        if (close_it)
+        if (fd != STDIN_FILENO)
             close(fd);
         return false;
     }
-    input->source = pgn_source_open_fd(fd, close_it, &intake->options, &item->error);
-    if (!input->source)
-        return false;
-    input->file.is_utf16 = pgn_source_is_utf16(input->source);
-    input->reader = pgn_reader_open(input->source, intake->work->game_max);
+    input->reader = read_part(intake, next, fd, &item->error);
     if (!input->reader)
-        item->error = (pgn_error){.fault = PGN_STREAM_MEMORY};
-    else if (intake->work->keep_text)
-        pgn_reader_keep_text(input->reader);
-    else if (intake->work->by_line)
-        pgn_reader_by_line(input->reader);
-    return input->reader != NULL;
+        return false;
+    input->source = pgn_reader_source(input->reader);
+    input->raw_from = next->part.from;
+    input->file.is_utf16 = pgn_source_is_utf16(input->source);
+    return true;
 }
 
 /* Goes to the next input: 1 it is open, 0 there is none, -1 the item tells why it cannot be read.
  */
 static int open_next(struct cli_intake *intake, struct cli_item *item)
 {
-    const char *name;
-    int rc = cli_inputs_next(intake->inputs, &name, &item->words);
+    struct cli_shard_input next;
+    int rc = cli_shard_next(intake->shard, &next, &item->words);
     if (rc <= 0)
         return rc;
-    item->input = new_input(name, intake->opened++);
+    item->input = new_input(next.name, next.index);
     if (!item->input) {
         item->failed = true;
         return -1;
     }
     item->begins = true;
-    if (!open_reader(intake, item)) {
+    item->input->file.other_follows = next.other_follows;
+    if (!open_reader(intake, &next, item)) {
         item->ends = true;
         return -1;
     }
@@ -171,7 +190,9 @@ static void read_batch(struct cli_intake *intake, struct cli_item *item)
 {
     struct cli_input *input = item->input = intake->input;
     int rc = pgn_read_batch(input->reader, item->batch);
-    item->raw_done = intake->raw_done + pgn_source_raw_position(input->source);
+    const uint64_t position = pgn_source_raw_position(input->source);
+    item->raw_done =
+        intake->raw_done + (position > input->raw_from ? position - input->raw_from : 0);
     item->has_games = rc > 0;
     if (rc > 0)
         return;
@@ -201,20 +222,25 @@ bool cli_intake_next(struct cli_intake *intake, struct cli_item *item)
 struct cli_intake *cli_intake_open(const struct cli *cli, const struct cli_work *work,
                                    size_t threads)
 {
-    struct cli_inputs *inputs = cli_inputs_open(cli);
-    if (!inputs)
+    struct cli_shard *shard = cli_shard_open(cli);
+    if (!shard)
         return NULL;
     struct cli_intake *intake = cli_allocate(NULL, 1, sizeof *intake);
-    *intake = (struct cli_intake){.cli = cli, .work = work, .inputs = inputs};
+    *intake = (struct cli_intake){.cli = cli, .work = work, .shard = shard};
     intake->options = work->source;
     intake->options.threads = threads > 1 ? (unsigned)threads : 0;
     return intake;
+}
+
+uint64_t cli_intake_size(const struct cli_intake *intake)
+{
+    return cli_shard_size(intake->shard);
 }
 
 /* After an early stop a file is still open: no item will close it. */
 void cli_intake_close(struct cli_intake *intake)
 {
     cli_input_close(intake->input);
-    cli_inputs_close(intake->inputs);
+    cli_shard_close(intake->shard);
     free(intake);
 }

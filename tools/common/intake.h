@@ -8,9 +8,10 @@
 /* A file that is being read, or whose last item has not been delivered. */
 struct cli_input {
     struct cli_file file;
-    char *name, *shown; /* what file points to */
-    pgn_source *source; /* the reader's */
-    pgn_reader *reader; /* NULL once it is not needed */
+    char *name, *shown;       /* what file points to */
+    const pgn_source *source; /* the reader's */
+    uint64_t raw_from;        /* where its part begins */
+    pgn_reader *reader;       /* NULL once it is not needed */
 };
 
 /* What travels through the driver: a batch of games with what the worker made of it, or a file's
@@ -39,6 +40,8 @@ struct cli_intake;
 struct cli_intake *cli_intake_open(const struct cli *cli, const struct cli_work *work,
                                    size_t threads);
 void cli_intake_close(struct cli_intake *intake);
+/* Raw bytes of all that will be read; 0: unknown. */
+uint64_t cli_intake_size(const struct cli_intake *intake);
 /* Fills the item; false when there is no more. */
 bool cli_intake_next(struct cli_intake *intake, struct cli_item *item);
 

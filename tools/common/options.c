@@ -107,6 +107,24 @@ static bool store_number(struct parse *parse, const struct cli_option *option, c
     return true;
 }
 
+static bool store_share(struct parse *parse, const struct cli_option *option, char *text,
+                        struct cli_share *field)
+{
+    char *slash = strchr(text, '/');
+    struct cli_share share = {0};
+    if (slash)
+        *slash = '\0';
+    bool good = slash && read_number(text, false, &share.index) &&
+                read_number(slash + 1, false, &share.count);
+    if (slash)
+        *slash = '/';
+    if (!good || share.index < 1 || share.index > share.count || share.count > option->max)
+        return MISTAKE(parse, "--%s: \"%s\" is no part I/N, with I from 1 to N and N up to %llu",
+                       option->name, text, (unsigned long long)option->max);
+    *field = share;
+    return true;
+}
+
 /* "text, jsonl or tsv" */
 static void put_choices(struct cli_buffer *to, const char *const *choices)
 {
@@ -184,6 +202,8 @@ static bool store(struct parse *parse, const struct cli_row *row, char *text)
     case CLI_NUMBER:
     case CLI_SIZE:
         return store_number(parse, option, text, field);
+    case CLI_SHARD:
+        return store_share(parse, option, text, field);
     case CLI_CHOICE:
         return find_choice(option->choices, text, field) || unknown_choice(parse, option, text);
     case CLI_LIST:
@@ -350,6 +370,11 @@ int cli_parse(struct cli *cli, const struct cli_command *command, int argc, char
         return cli_print_help(cli);
     cli->styled = wants_style(cli);
     return CLI_GO;
+}
+
+bool cli_is_first_shard(const struct cli *cli)
+{
+    return cli->shard.index <= 1;
 }
 
 void cli_free(struct cli *cli)

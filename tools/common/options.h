@@ -17,6 +17,7 @@ enum cli_kind {
     CLI_STRING,      /* any text; const char * */
     CLI_NUMBER,      /* a number from min to max (max 0: no limit); uint64_t */
     CLI_SIZE,        /* the same with K, M, G behind it (powers of 1024); uint64_t */
+    CLI_SHARD,       /* I/N, 1 <= I <= N <= max; struct cli_share */
     CLI_CHOICE,      /* one of `choices`; unsigned, its index */
     CLI_LIST,        /* any text, may be given again; struct cli_list */
     CLI_COMMAS,      /* texts separated by commas, may be given again; struct cli_list */
@@ -26,6 +27,11 @@ enum cli_kind {
 struct cli_list {
     const char **items;
     size_t count;
+};
+
+/* The index-th of count parts, from 1; count 0: not given. */
+struct cli_share {
+    uint64_t index, count;
 };
 
 struct cli_option {
@@ -51,7 +57,7 @@ struct cli_example {
 
 /* Options that several commands share; a command takes those that have an effect in it.  --help,
  * --version, -q and -v are in every command. */
-#define CLI_TAKES_INPUTS 0x01u   /* -r, --files0-from */
+#define CLI_TAKES_INPUTS 0x01u   /* -r, --files0-from, --shard */
 #define CLI_TAKES_THREADS 0x02u  /* -j */
 #define CLI_TAKES_OUTPUT 0x04u   /* -o */
 #define CLI_TAKES_COLOR 0x08u    /* --color */
@@ -83,6 +89,7 @@ struct cli {
     const char *output;      /* -o, or NULL */
     bool recursive;          /* -r */
     const char *files0_from; /* or NULL */
+    struct cli_share shard;  /* --shard */
     unsigned color;          /* enum cli_color */
     bool progress;
     uint64_t memory;            /* --mem: bytes that sorting may take */
@@ -113,6 +120,9 @@ struct cli {
 int cli_parse(struct cli *cli, const struct cli_command *command, int argc, char **argv,
               void *fields);
 void cli_free(struct cli *cli);
+
+/* True but for the parts behind the first: what stands once before all results belongs here. */
+bool cli_is_first_shard(const struct cli *cli);
 
 /* Tells a mistake in the use of the command, with a pointer to --help; returns CLI_EXIT_USAGE. */
 __attribute__((format(printf, 2, 3))) int cli_usage(const struct cli *cli, const char *format, ...);

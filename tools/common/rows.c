@@ -9,6 +9,8 @@
 /* More threads than this would only queue up for the one reader. */
 #define MAX_THREADS 256
 
+#define MAX_SHARDS 1000000
+
 static const char *const colors[] = {"auto", "always", "never", NULL};
 static const char *const shells[] = {"bash", "zsh", "fish", NULL};
 
@@ -56,6 +58,26 @@ static const struct shared_row shared_rows[] = {
       .group = IN_AND_OUT,
       .help = "read the files whose names, each ended by NUL, are in FILE (- is standard input)",
       .manual = "They are read behind those on the command line."}},
+    {CLI_TAKES_INPUTS,
+     {.name = "shard",
+      .kind = CLI_SHARD,
+      .argument = "I/N",
+      .field = offsetof(struct cli, shard),
+      .max = MAX_SHARDS,
+      .group = IN_AND_OUT,
+      .help = "work on the I-th of N parts of the input, so that N machines share it",
+      .manual =
+          "The parts have equally many bytes, as the files stand on disk; a game is in the part "
+          "that its first byte is in, and the outputs of parts 1 to N, one behind the other, are "
+          "that of the whole (counts and summaries are each part's own; a table's names are in "
+          "part 1 only). "
+          "Plain files, BGZF and zstd of several frames are read from where the part begins, "
+          "unless "
+          "numbers, lines or offsets of games are wanted: these are the same as in the whole, and "
+          "to know them the text before the part is gone through, too, but not worked on. "
+          "Other compressed files are read through, twice, by each part; a pipe is read through, "
+          "and its games go to the parts in turns. "
+          "All parts must be given the same inputs, in the same order."}},
     {CLI_TAKES_THREADS,
      {.name = "threads",
       .letter = 'j',

@@ -56,6 +56,11 @@ pgn_query *cli_value(const struct cli *cli, const char *what, const char *text)
     return value;
 }
 
+bool cli_reads_places(const pgn_query *query)
+{
+    return query && (pgn_query_reads(query) & PGN_QUERY_PLACES);
+}
+
 void cli_where_add(struct cli_buffer *text, const char *part)
 {
     if (text->len)

@@ -19,6 +19,9 @@ pgn_query *cli_value(const struct cli *cli, const char *what, const char *text);
 void cli_query_fault(const struct cli *cli, const char *what, const char *text, size_t len,
                      const pgn_query_fault *fault);
 
+/* True if the query (may be NULL) asks about games' numbers, offsets or lines. */
+bool cli_reads_places(const pgn_query *query);
+
 /* Adds "(part)" to a query text, with "and" if something stands there already. */
 void cli_where_add(struct cli_buffer *text, const char *part);
 /* Adds "(subject sign 'value')". */

@@ -90,6 +90,9 @@ extern const char *const convert_parts[];
 /* Works out what the options say: CLI_GO, or CLI_EXIT_USAGE, told. */
 int convert_settle(const struct cli *cli, struct convert *convert);
 
+/* True if numbers, offsets or lines of games are part of what is written, or choose it. */
+bool convert_tells_places(const struct convert *convert);
+
 /* ---- forms --------------------------------------------------------------------------------- */
 
 /* One worker's writer of games in the form that is asked for. */

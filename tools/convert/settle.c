@@ -1,4 +1,5 @@
 /* settle.c: what pgn-convert's options mean together. */
+#include "common/where.h"
 #include "convert.h"
 #include "gather.h"
 
@@ -162,4 +163,18 @@ int convert_settle(const struct cli *cli, struct convert *c)
     if (status == CLI_GO)
         status = convert_gather_settle(cli, c);
     return status;
+}
+
+bool convert_tells_places(const struct convert *c)
+{
+    static const char *const places[] = {"game", "offset", "line"};
+    if (c->games || c->is_printed || c->list != CONVERT_NO_LIST || cli_reads_places(c->query))
+        return true;
+    if ((c->kind != CONVERT_TSV && c->kind != CONVERT_CSV) || !c->columns.count)
+        return c->kind != CONVERT_PGN && c->kind != CONVERT_AS_READ;
+    for (size_t i = 0; i < c->columns.count; i++)
+        for (size_t j = 0; j < sizeof places / sizeof *places; j++)
+            if (strcmp(c->columns.items[i], places[j]) == 0)
+                return true;
+    return false;
 }

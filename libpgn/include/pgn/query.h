@@ -82,6 +82,7 @@ PGN_EXPORT bool pgn_query_value_is_number(const pgn_query *value, unsigned index
 #define PGN_QUERY_MOMENTS 0x4u /* the moves, played on a board */
 #define PGN_QUERY_NOTES 0x8u   /* comments, NAGs, variations: what moves alone do not tell */
 #define PGN_QUERY_LINE 0x10u   /* the line of the file where the game begins */
+#define PGN_QUERY_PLACES 0x20u /* its number, offset or line */
 PGN_EXPORT unsigned pgn_query_reads(const pgn_query *query);
 
 /* Writes the plan, lines of text with a terminating NUL, as snprintf does: the return is the length
