@@ -5,6 +5,7 @@
 #include <pgn/pgn.h>
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "common/message.h"
 #include "common/where.h"
@@ -16,15 +17,16 @@
 bool search_put_asked(struct search_worker *w, int matched, const struct cli_file *file,
                       const pgn_game *game, struct cli_output *output)
 {
-    struct search_piece *piece = output->result;
     if (matched == 0) {
         if (w->s->rest)
             cli_put(&output->streams[CLI_FIRST_FILE], game->text, game->len);
         return true;
     }
+    bool good = search_put_match(w, file, game, output);
+    struct search_piece *piece = output->result; /* the last one, if there are several */
     piece->matched = 1;
     piece->moments = (uint32_t)pgn_query_hit_count(w->run);
-    return search_put_match(w, file, game, output);
+    return good;
 }
 
 static int search_game(void *context, const struct cli_file *file, const pgn_game *game,
@@ -66,6 +68,8 @@ bool search_emit(void *command, const void *result)
 {
     struct search *s = command;
     const struct search_piece *piece = result;
+    if (s->svg && piece->name[0])
+        return search_write_diagram(s, piece);
     s->games++;
     s->matches += piece->matched;
     s->moments += piece->moments;
@@ -99,6 +103,8 @@ static int finish(struct search *s, int status, const struct cli_totals *totals)
     if (!s->db)
         cli_detail(s->cli, NULL, "%.3f s, %.1f MB/s", totals->seconds,
                    (double)totals->bytes / 1e6 / totals->seconds);
+    if (s->svg && !s->diagrams && s->matches)
+        cli_note(s->cli, NULL, "the query is about whole games, to which no position belongs");
     return status == 0 && s->matches == 0 ? CLI_EXIT_FOUND : status;
 }
 
@@ -118,7 +124,8 @@ static const struct cli_command command = {
 
 static int run(struct cli *cli, struct search *s)
 {
-    struct cli_work work = {.result_size = sizeof(struct search_piece),
+    struct cli_work work = {.result_size = s->svg ? sizeof(struct search_piece)
+                                                  : offsetof(struct search_piece, diagram),
                             .worker_open = search_open_worker,
                             .worker_close = search_close_worker,
                             .game = search_game,
@@ -136,7 +143,7 @@ static int run(struct cli *cli, struct search *s)
 int main(int argc, char **argv)
 {
     struct cli cli;
-    struct search s = {.cli = &cli};
+    struct search s = {.cli = &cli, .folder = -1};
     int status = cli_parse(&cli, &command, argc, argv, &s);
     if (status == CLI_GO)
         status = search_settle(&s);
@@ -144,6 +151,8 @@ int main(int argc, char **argv)
         status = cli_sinks_open(&cli);
     if (status == CLI_GO)
         status = cli_sink_file(&cli, CLI_FIRST_FILE, "--rest", s.rest);
+    if (status == CLI_GO && s.svg && !s.explain)
+        status = search_open_folder(&s);
     bool ran = status == CLI_GO;
     if (ran)
         status = run(&cli, &s);
@@ -151,5 +160,7 @@ int main(int argc, char **argv)
     pgn_query_close(s.value);
     cli_tally_free(&s.tally);
     cli_sorted_free(&s.sorted);
+    if (s.folder >= 0)
+        close(s.folder);
     return cli_finish(&cli, status, !ran);
 }

@@ -132,6 +132,7 @@ bool pgn_record_hit(pgn_query_run *run, const pgn_moment *moment, uint64_t *stat
     record->hit.ply = moment->ply;
     record->hit.depth = moment->depth;
     record->hit.position = *moment->position;
+    record->hit.move = moment->before ? moment->move : PGN_NULL_MOVE;
     take_steps(run, &record->hit, state);
     work_out(run, record, state);
     order_last(run);
@@ -147,6 +148,7 @@ void pgn_record_game(pgn_query_run *run)
     if (!record)
         return;
     record->hit.whole_game = true;
+    record->hit.move = PGN_NULL_MOVE;
     record->hit.step_count = 1;
     work_out(run, record, run->states);
 }

@@ -92,7 +92,7 @@ static void hand_out(struct db *db)
 /* Whether the output is made of the text. */
 static bool shows_text(const struct search *s, int matched)
 {
-    return matched > 0 ? s->games_out || s->board : s->rest != NULL;
+    return matched > 0 ? s->games_out || s->board || s->svg : s->rest != NULL;
 }
 
 /* 1 go on, 0 enough, -1 failed, told. */
@@ -208,10 +208,13 @@ static bool reads(const struct search *s, unsigned what)
 static bool prepare(struct db *db)
 {
     struct search *s = db->s;
-    db->by_text = s->lines != PGN_MAIN_LINE || reads(s, PGN_QUERY_NOTES | PGN_QUERY_LINE);
+    /* A diagram shows its move as the text has it. */
+    db->by_text = s->svg || s->lines != PGN_MAIN_LINE || reads(s, PGN_QUERY_NOTES | PGN_QUERY_LINE);
     db->texts =
         (struct db_texts){.cli = s->cli, .index = db->index, .with_line = reads(s, PGN_QUERY_LINE)};
     db->worker = search_open_worker(s);
+    if (db->worker)
+        db->worker->alone = s;
     db->asker = pgn_index_asker_open(db->index);
     if (!s->rest)
         db->plan = pgn_index_plan_open(db->index, s->query, s->lines == PGN_MAIN_LINE);

@@ -34,6 +34,10 @@ const struct cli_option search_options[] = {
      "The steps of a sequence are joined by hyphens."},
     {"board", 0, CLI_FLAG, NULL, FIELD(board), 0, 0, NULL, false, NULL,
      "print a diagram of each moment", NULL},
+    {"svg", 0, CLI_STRING, "FOLDER", FIELD(svg), 0, 0, NULL, true, NULL,
+     "write a diagram of each moment to FOLDER, and print the files' names",
+     "FOLDER is made if it is not there. A file is named after its game and ply, and takes the "
+     "place of an older one of that name. The squares of the last move are marked."},
     {"count", 0, CLI_FLAG, NULL, FIELD(count), 0, 0, NULL, false, NULL,
      "print how many games match; with --all, how many moments", NULL},
     {"count-by", 0, CLI_STRING, "VALUES", FIELD(count_by), 0, 0, NULL, false, NULL,
@@ -54,6 +58,7 @@ const struct cli_example search_examples[] = {
      "pgn-search --plies 'white plays \"Bxh7+ Kxh7 Ng5+\"' games.pgn"},
     {"Count the replies to a position",
      "pgn-search --count-by san 'before after \"e4 e5 Nf3 Nc6\"' games.pgn"},
+    {"A picture of each mate by a pawn", "pgn-search --svg=mates 'P moves and mate' games.pgn"},
     {"Rook endings that last, as a table",
      "pgn-search --select 'White, Black, ply' 'material \"RP* v RP*\" for 20 plies' games.pgn"},
     {0}};

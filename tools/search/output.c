@@ -1,5 +1,6 @@
 /* output.c: what pgn-search puts out: of one game, and of all at the end. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "common/board.h"
 #include "common/values.h"
@@ -28,21 +29,30 @@ static void put_values(struct search_worker *w, struct cli_buffer *to)
     cli_put_values(w->run, w->s->value, w->s->cli->format == SEARCH_JSONL, to);
 }
 
+void search_put_player(struct cli_buffer *to, const pgn_game *game, const char *tag)
+{
+    pgn_span raw = {"?", 1};
+    (void)pgn_tag(game, tag, &raw);
+    char *name = malloc(raw.len + 1);
+    if (name)
+        cli_put_printable(to, name, pgn_unescape(raw, name));
+    else
+        to->failed = true;
+    free(name);
+}
+
 /* A diagram for each hit, under a line that says where it is from. */
 static void put_boards(struct search_worker *w, const struct cli_file *file, const pgn_game *game,
                        struct cli_buffer *to)
 {
-    pgn_span white = {"?", 1}, black = {"?", 1};
-    (void)pgn_tag(game, "White", &white);
-    (void)pgn_tag(game, "Black", &black);
     for (size_t i = 0; i < pgn_query_hit_count(w->run); i++) {
         pgn_query_hit hit;
         pgn_query_hit_at(w->run, i, &hit);
         cli_print(to, "%s, game %llu, ply %lu: ", file->shown, (unsigned long long)game->number,
                   (unsigned long)hit.ply);
-        cli_put_printable(to, white.at, white.len);
+        search_put_player(to, game, "White");
         cli_put_text(to, " - ");
-        cli_put_printable(to, black.at, black.len);
+        search_put_player(to, game, "Black");
         cli_put_char(to, '\n');
         cli_put_board(to, w->s->cli, &hit.position);
         cli_put_char(to, '\n');
@@ -101,6 +111,8 @@ bool search_put_match(struct search_worker *w, const struct cli_file *file, cons
         cli_put_plies(w->run, game->number, to);
     else if (s->board)
         put_boards(w, file, game, to);
+    else if (s->svg)
+        return search_put_diagrams(w, file, game, output);
     else if (s->games_out)
         put_game(w, game, to);
     return true;

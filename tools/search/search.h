@@ -4,6 +4,7 @@
 
 #include <pgn/query.h>
 
+#include "common/diagram.h"
 #include "common/driver.h"
 #include "common/selection.h"
 #include "common/sorted.h"
@@ -17,7 +18,7 @@ struct search {
     struct cli *cli;
     /* options */
     struct cli_selection selection;
-    const char *db, *select, *count_by, *sort, *mark, *rest;
+    const char *db, *select, *count_by, *sort, *mark, *rest, *svg;
     uint64_t limit;
     bool count, plies, board, first, all, last, explain;
     unsigned lines;
@@ -25,21 +26,27 @@ struct search {
     pgn_query *query, *value;
     enum pgn_query_hits hits;
     bool games_out; /* games themselves are the output */
+    int folder;     /* of --svg */
     /* counted */
     uint64_t games, matches, moments, regex_limits;
     struct cli_tally tally;
     struct cli_sorted sorted;
+    uint64_t diagrams;
     bool out_of_memory;
-    bool failed; /* the database: what was gathered is no answer */
+    bool failed; /* the database, or a diagram: what was gathered is no answer */
 };
 
-/* What a game gave. */
+/* What a game gave, and before that, with --svg, a piece for each of its diagrams.  Without, there
+ * is no room for what follows. */
 struct search_piece {
     uint32_t matched, moments;
+    struct cli_diagram diagram;
+    char name[96]; /* its file's; empty: there is none */
 };
 
 struct search_worker {
     const struct search *s;
+    struct search *alone; /* where no other worker runs: diagrams are written at once; or NULL */
     pgn_query_run *run;
     struct cli_tally tally;
     struct cli_sorted sorted;
@@ -67,6 +74,17 @@ void search_merge(void *command, void *worker);
  * memory. */
 bool search_put_match(struct search_worker *w, const struct cli_file *file, const pgn_game *game,
                       struct cli_output *output);
+/* The name in a tag of the players, to be read; "?" if it is not there. */
+void search_put_player(struct cli_buffer *to, const pgn_game *game, const char *tag);
+
+/* svg.c: makes and opens the folder; CLI_GO, or the exit status, told. */
+int search_open_folder(struct search *s);
+/* Makes a piece for each of the game's diagrams; false: out of memory. */
+bool search_put_diagrams(struct search_worker *w, const struct cli_file *file, const pgn_game *game,
+                         struct cli_output *output);
+/* Writes one to its file; false: it cannot be, which is told. */
+bool search_write_diagram(struct search *s, const struct search_piece *piece);
+
 /* Puts what had to wait for the last game. */
 void search_put_gathered(struct search *s);
 

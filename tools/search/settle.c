@@ -43,17 +43,20 @@ static int check_options(struct search *s)
 {
     if (s->first + s->all + s->last > 1)
         return cli_usage(s->cli, "--first, --all and --last exclude each other");
-    if (s->count + (s->count_by != NULL) + s->plies + (s->select != NULL) + s->board > 1)
-        return cli_usage(s->cli,
-                         "--count, --count-by, --plies, --select and --board exclude each other");
-    if (s->sort && (s->count || s->count_by || s->board))
+    bool pictures = s->board || s->svg;
+    if (s->count + (s->count_by != NULL) + s->plies + (s->select != NULL) + s->board +
+            (s->svg != NULL) >
+        1)
+        return cli_usage(s->cli, "--count, --count-by, --plies, --select, --board and --svg "
+                                 "exclude each other");
+    if (s->sort && (s->count || s->count_by || pictures))
         return cli_usage(s->cli, "counts and boards cannot be sorted");
     if (s->mark && strchr(s->mark, '}'))
         return cli_usage(s->cli, "--mark: no comment can hold a }");
-    s->games_out = !s->count && !s->count_by && !s->plies && !s->select && !s->board;
+    s->games_out = !s->count && !s->count_by && !s->plies && !s->select && !pictures;
     if (s->cli->format == SEARCH_JSONL && (!s->select || s->sort))
         return cli_usage(s->cli, "--format=jsonl goes with --select, unsorted");
-    bool wanted = s->plies || s->board || s->select || s->count_by || s->sort || s->mark;
+    bool wanted = s->plies || pictures || s->select || s->count_by || s->sort || s->mark;
     s->hits = s->all    ? PGN_HITS_ALL
               : s->last ? PGN_HITS_LAST
               : wanted  ? PGN_HITS_FIRST

@@ -123,6 +123,7 @@ typedef struct pgn_query_hit {
     bool whole_game;                 /* the query is about the game: no position belongs to it */
     pgn_position position;
     pgn_span value; /* valid UTF-8; until the next game is matched */
+    pgn_move move;  /* that led to the position; null at the start */
 } pgn_query_hit;
 
 /* A query at work: one for each thread.  Query and value must outlive it.  options may be NULL:
