@@ -133,6 +133,9 @@ static int convert_printed(struct worker *w, const struct cli_file *file, const 
                       file, &game, &output->streams[CLI_ERR]);
         if (!convert_form_holds_errors(w->form))
             all += cli_printed_words(w->printed, w->convert->cli, file, &output->streams[CLI_ERR]);
+        const pgn_language_set *languages = &cli_printed_inference(w->printed)->languages;
+        if (w->edit && edit_language(w->edit, languages) < 0)
+            return -1;
         if (write_edited(w, file, &game, output, &errors) < 0)
             return -1;
         all += errors;

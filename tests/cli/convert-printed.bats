@@ -163,3 +163,27 @@ PGN
         '{"languages":["ru"],"certain_at":7,"encoding":"koi8-r"}'
     holds "$(pgn-convert --from=unknown "$BATS_TEST_TMPDIR/ru" 2>&1 >/dev/null)" "B=С"
 }
+
+@test "moves that comments speak of go along, where they are certain" {
+    cat > c.txt <<'TXT'
+1.d4 Кf6 2.c4 e6 3.Кc3 {Точнее 3.Кf3 d5 4.Кc3, и на 4...Сe7 хорошо 5.Сg5. Поле e4, не Фa4.}
+Сb4 {[%csl Ge4,Rc5] или 3...d5, но не 3...Кa4 и не 7.Кf3} (3...c5 {Фa5+}) 4.e3 *
+TXT
+    run --separate-stderr pgn-convert --from=ru --comments=moves --width=0 c.txt
+    same 0 "$status"
+    holds "$output" '{Точнее 3.Nf3 d5 4.Nc3, и на 4...Be7 хорошо 5.Bg5. Поле e4, не Фa4.}' \
+        '{[%csl Ge4,Rc5] или 3...d5, но не 3...Кa4 и не 7.Кf3}' '(3... c5 {Фa5+})'
+    # Other notations too, there and back; --from=auto knows the language by then.
+    same "$(pgn-convert --from=auto -q --comments=moves --to=de --width=0 c.txt | grep -o '4.Sc3, .*5.Lg5')" \
+        "4.Sc3, и на 4...Le7 хорошо 5.Lg5"
+    printf '%s' "$output" > en.pgn
+    same "$(pgn-convert --comments=moves --to=ru en.pgn | pgn-convert --from=ru --comments=moves --width=0)" \
+        "$output"
+    # What keeps and what drops them.
+    same "$(pgn-convert en.pgn)" "$(pgn-convert --comments=keep en.pgn)"
+    same "$(pgn-convert --without=comments en.pgn)" "$(pgn-convert --comments=drop en.pgn)"
+    run pgn-convert --comments=drop --to=jsonl en.pgn
+    same 2 "$status"
+    run pgn-convert --from=unknown --comments=moves c.txt
+    same 2 "$status"
+}

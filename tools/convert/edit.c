@@ -15,7 +15,9 @@ struct edit *edit_open(const struct cli *cli, const struct edit_asks *asks)
     e->asks = asks;
     e->replay = pgn_replay_open();
     e->fixer = pgn_fixer_open();
-    if (e->replay && e->fixer)
+    bool comments = asks->comments == EDIT_COMMENTS_MOVES;
+    e->comments = comments ? edit_comments_open(&asks->remarks, asks->style) : NULL;
+    if (e->replay && e->fixer && (e->comments || !comments))
         return e;
     edit_close(e);
     return NULL;
@@ -27,6 +29,7 @@ void edit_close(struct edit *e)
         return;
     pgn_replay_close(e->replay);
     pgn_fixer_close(e->fixer);
+    edit_comments_close(e->comments);
     cli_place_free(&e->place);
     cli_buffer_free(&e->text);
     cli_buffer_free(&e->fixed);
@@ -149,6 +152,11 @@ static int correct(struct edit *e, pgn_game *game)
 
 /* ---- games --------------------------------------------------------------------------------- */
 
+int edit_language(struct edit *e, const pgn_language_set *languages)
+{
+    return e->comments ? edit_comments_language(e->comments, languages) : 0;
+}
+
 int edit_begin(struct edit *e, const struct cli_file *file, const pgn_game *game,
                struct cli_buffer *words)
 {
@@ -202,6 +210,8 @@ int edit_next(struct edit *e, pgn_game *game)
         return 1;
     }
     if (e->asks->fix_kinds && correct(e, game) < 0)
+        return -1;
+    if (e->comments && edit_comments(e->comments, e->replay, game) < 0)
         return -1;
     return rewrite(e, game);
 }

@@ -1,7 +1,7 @@
 /* edit.h: games edited before they are written in any form.
  *
- *     game ──► variations ──► corrections ──► tags, numbers, what is left out ──► forms
- *              (edit_lines.c)  (pgn_fix)       (edit_tags.c, edit_moves.c)
+ *     game ──► variations ──► corrections ──► comments' moves ──► tags, numbers, what is left out
+ * ──► forms (edit_lines.c)  (pgn_fix)  (edit_comments.c)       (edit_tags.c, edit_moves.c)
  *
  * An edit takes bytes out of the game's text and puts others in; all other bytes stay, so that
  * --to=as-read hands on what nobody asked to change byte for byte.  Rejected: editing a tree of the
@@ -9,7 +9,9 @@
 #ifndef CONVERT_EDIT_H
 #define CONVERT_EDIT_H
 
+#include <pgn/dialect.h>
 #include <pgn/game.h>
+#include <pgn/language.h>
 
 #include "common/driver.h"
 
@@ -18,6 +20,8 @@ enum edit_variations {
     EDIT_VARIATIONS_GAMES,    /* each line a game of its own, from the game's start */
     EDIT_VARIATIONS_POSITIONS /* from the position that it branches off */
 };
+
+enum edit_comments_mode { EDIT_COMMENTS_KEEP, EDIT_COMMENTS_MOVES, EDIT_COMMENTS_DROP };
 
 /* A tag's name and what is to become of it: its value, or its new name. */
 struct edit_pair {
@@ -35,6 +39,7 @@ struct edit_asks {
     struct cli_list set_tags, add_tags, rename_tags, remove_tags, normalise, openings;
     bool ply_count, renumber;
     unsigned variations; /* enum edit_variations */
+    unsigned comments;   /* enum edit_comments_mode */
     /* as understood */
     struct edit_pairs set, add, rename;
     unsigned fix_kinds;     /* PGN_FIX_... */
@@ -42,6 +47,8 @@ struct edit_asks {
     unsigned without;       /* --to=as-read: PGN_WITHOUT_..., else the writer leaves out */
     bool as_read;           /* nobody writes the game anew */
     enum pgn_result result; /* that --set-tag gives, or none */
+    pgn_dialect remarks;    /* EDIT_COMMENTS_MOVES: what comments are in */
+    const pgn_style *style; /* and the style to put their moves in; NULL: SAN */
 };
 
 extern const char *const edit_normalise_words[];
@@ -59,6 +66,8 @@ struct edit;
 /* NULL: out of memory. */
 struct edit *edit_open(const struct cli *cli, const struct edit_asks *asks);
 void edit_close(struct edit *edit);
+/* With EDIT_COMMENTS_MOVES: the languages that the next game was found to be in.  0, or -1. */
+int edit_language(struct edit *edit, const pgn_language_set *languages);
 /* Takes a game; words: where changes that nobody named are told.  0, or -1 out of memory. */
 int edit_begin(struct edit *edit, const struct cli_file *file, const pgn_game *game,
                struct cli_buffer *words);

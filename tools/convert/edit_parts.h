@@ -6,6 +6,7 @@
 #include <pgn/fix.h>
 #include <pgn/io.h>
 #include <pgn/replay.h>
+#include <pgn/text.h>
 
 #include "common/finding.h"
 #include "edit.h"
@@ -41,6 +42,7 @@ struct edit {
     const struct edit_asks *asks;
     pgn_replay *replay;
     pgn_fixer *fixer;
+    struct edit_comments *comments; /* with --comments=moves */
     struct cli_place place;
     struct edit_lines *lines; /* with --variations */
     /* of the game in work */
@@ -87,6 +89,15 @@ void edit_tags_write(struct edit *edit);
 /* edit_moves.c: copies the movetext with what is asked for: numbers, marker, what is left out.
  * 0, or -1 out of memory. */
 int edit_moves(struct edit *edit);
+
+/* edit_comments.c: one worker's, of the language and notation that comments are in and the style to
+ * put their moves in.  NULL: out of memory. */
+struct edit_comments *edit_comments_open(const pgn_dialect *dialect, const pgn_style *style);
+void edit_comments_close(struct edit_comments *comments);
+/* 0, or -1 out of memory, as the next. */
+int edit_comments_language(struct edit_comments *comments, const pgn_language_set *languages);
+/* The game with its comments so; its text lives until the next call. */
+int edit_comments(struct edit_comments *comments, pgn_replay *replay, pgn_game *game);
 
 /* edit_facts.c: counts the plies and looks up the opening. */
 int edit_facts_find(struct edit *edit);

@@ -22,7 +22,7 @@ struct convert_form {
     struct convert_html *html;
     pgn_game_writer *pgn;
     pgn_move_words moves; /* of the game in work, noted by its check */
-    pgn_replay *replay; /* with pgn and positions */
+    pgn_replay *replay;   /* with pgn and positions */
     struct cli_place place;
     struct cli_buffer text; /* of a game that is to become one line */
     struct cli_buffer *words;

@@ -3,6 +3,8 @@
 
 static const char *const sign_choices[] = {"informator", "russian", NULL};
 
+static const char *const comment_choices[] = {"keep", "moves", "drop", NULL};
+
 static const char *const tag_orders[] = {"export", "as-read", NULL};
 
 /* What can be left out, in the order of its bits. */
@@ -59,6 +61,11 @@ const struct cli_option convert_options[] = {
      "evals, arrows; nags; variations; "
      "tags, all but the seven of the roster and those of the set-up; numbers, of moves; movetext. "
      "--without=comments,nags,variations,tags is the reduced export format."},
+    {"comments", 0, CLI_CHOICE, "WHAT", FIELD(edit.comments), 0, 0, comment_choices, false, NULL,
+     "what becomes of comments",
+     "keep (the default). moves: moves that they speak of are put into the notation that is "
+     "written, from that of --from, else from SAN; only those that are legal where the comment "
+     "stands, and certain. drop: as --without=comments."},
     {"tag-order", 0, CLI_CHOICE, "ORDER", FIELD(tag_order), 0, 0, tag_orders, false, NULL,
      "write the tags in this order",
      "export: the seven of the roster, which are added where they are missing, then the others by "

@@ -64,8 +64,9 @@ static int settle_parts(const struct cli *cli, struct convert *c)
         return cli_usage(cli, "--columns goes with --to=tsv and --to=csv");
     if (c->kind != CONVERT_PGN && (c->suffixes || c->lines))
         return cli_usage(cli, "--%s goes with PGN", c->lines ? "lines" : "suffixes");
-    if (c->kind != CONVERT_PGN && c->kind != CONVERT_AS_READ && c->without.count)
-        return cli_usage(cli, "--without goes with PGN");
+    bool drops = c->edit.comments == EDIT_COMMENTS_DROP;
+    if (c->kind != CONVERT_PGN && c->kind != CONVERT_AS_READ && (c->without.count || drops))
+        return cli_usage(cli, "--%s goes with PGN", drops ? "comments=drop" : "without");
     if (c->kind == CONVERT_HTML && c->encoding)
         return cli_usage(cli, "--encoding: a page is UTF-8");
     c->write = (pgn_write_options){
@@ -78,6 +79,8 @@ static int settle_parts(const struct cli *cli, struct convert *c)
         for (unsigned bit = 0; convert_parts[bit]; bit++)
             if (strcmp(c->without.items[i], convert_parts[bit]) == 0)
                 c->write.without |= 1u << bit;
+    if (drops)
+        c->write.without |= PGN_WITHOUT_COMMENTS;
     c->edit.as_read = c->kind == CONVERT_AS_READ;
     c->edit.without = c->edit.as_read ? c->write.without : 0;
     if (c->edit.as_read && c->from)
@@ -142,6 +145,21 @@ static int settle_encoding(const struct cli *cli, const char *option, const char
                : cli_usage(cli, "--%s: there is no encoding \"%s\"", option, name);
 }
 
+/* What comments are in, and what their moves are to be in. */
+static int settle_comments(const struct cli *cli, struct convert *c)
+{
+    pgn_span bad;
+    if (c->edit.comments != EDIT_COMMENTS_MOVES)
+        return CLI_GO;
+    if (c->dialect.unknown)
+        return cli_usage(cli, "--comments=moves wants a language: --from=unknown has none");
+    c->edit.remarks = c->dialect;
+    c->edit.style = c->write.style;
+    if (!c->is_printed)
+        (void)pgn_dialect_parse(span("en"), &c->edit.remarks, &bad);
+    return CLI_GO;
+}
+
 int convert_settle(const struct cli *cli, struct convert *c)
 {
     c->cli = cli;
@@ -156,6 +174,8 @@ int convert_settle(const struct cli *cli, struct convert *c)
         status = cli_selection_query(cli, &c->selection, &c->query);
     if (status == CLI_GO)
         status = settle_dialect(cli, c);
+    if (status == CLI_GO)
+        status = settle_comments(cli, c);
     if (status == CLI_GO)
         status = settle_encoding(cli, "from-encoding", c->from_encoding, &c->in);
     if (status == CLI_GO)

@@ -13,6 +13,7 @@
 #define PGN_TEXT_H
 
 #include <pgn/dialect.h>
+#include <pgn/language.h>
 #include <pgn/rules.h>
 
 #ifdef __cplusplus
@@ -75,6 +76,23 @@ PGN_EXPORT enum pgn_encoding pgn_text_encoding(pgn_text *text, const char *bytes
 
 /* A finding as one sentence without full stop, NUL-terminated and cut at size. */
 PGN_EXPORT void pgn_text_finding_message(const pgn_text_finding *finding, char *out, size_t size);
+
+/* ---- comments ------------------------------------------------------------------------------ */
+
+/* Puts the moves that comments speak of into another notation. */
+typedef struct pgn_remarks pgn_remarks;
+/* The languages and the notation that they are in, and the style to put them in, which must live as
+ * long; NULL: SAN.  NULL: out of memory. */
+PGN_EXPORT pgn_remarks *pgn_remarks_open(const pgn_dialect *dialect, const pgn_style *style);
+PGN_EXPORT void pgn_remarks_close(pgn_remarks *remarks);
+/* A comment's text, UTF-8, with those of its moves rewritten that are certain: played from `now`,
+ * where the comment stands, or from `before`, the position before the move that it is about (NULL:
+ * there is none), or from what the comment itself played so far.  Commands ([%...]) are left alone,
+ * as is the name of a square.  1 and *out, which lives until the next call; 0: *out is the text; -1
+ * out of memory. */
+PGN_EXPORT PGN_MUST_CHECK int pgn_remarks_read(pgn_remarks *remarks, pgn_span text,
+                                               const pgn_position *now, const pgn_position *before,
+                                               pgn_span *out);
 
 /* A result as a style prints it; "*" stays what it is. */
 PGN_EXPORT const char *pgn_styled_result(const pgn_style *style, enum pgn_result result);
