@@ -171,6 +171,7 @@ static int replayed_movetext(pgn_game_writer *w)
 {
     pgn_step s;
     int rc;
+    pgn_writer_odd_tags(w);
     pgn_replay_start(w->replay, w->game);
     while ((rc = pgn_replay_next(w->replay, &s)) > 0)
         step(w, &s);

@@ -198,3 +198,19 @@ bool pgn_writer_tags(pgn_game_writer *w, const pgn_setup *setup)
     put(w, "\n");
     return true;
 }
+
+/* A tag whose name PGN does not know (8.1.1) cannot stand among the others: it is kept in a
+ * comment, as other text that is none of the game's. */
+void pgn_writer_odd_tags(pgn_game_writer *w)
+{
+    if (pgn_writer_without(w, PGN_WITHOUT_TAGS | PGN_WITHOUT_COMMENTS))
+        return;
+    for (size_t i = 0; i < w->tags.count; i++) {
+        const pgn_tag_pair *pair = &w->tags.at[i];
+        if (pair->superseded || is_name(pair->name) || memchr(pair->name.at, '}', pair->name.len) ||
+            memchr(pair->value.at, '}', pair->value.len))
+            continue;
+        pgn_wrap_words(&w->wrap, pair->name, "{[", "");
+        pgn_wrap_words(&w->wrap, pair->value, "\"", "\"]}");
+    }
+}

@@ -39,6 +39,9 @@ static inline bool pgn_writer_without(const pgn_game_writer *w, unsigned what)
  * of memory. */
 bool pgn_writer_tags(pgn_game_writer *w, const pgn_setup *setup);
 
+/* Tags that cannot stand there, as comments before the first move. */
+void pgn_writer_odd_tags(pgn_game_writer *w);
+
 /* moves.c */
 /* 8.2.2.2: true before White's moves, and before Black's where something stands between. */
 static inline bool pgn_writer_wants_number(const pgn_game_writer *w, enum pgn_color turn)
