@@ -38,6 +38,13 @@ MAN := $(call sources,docs/man/*.[1-9])
 
 SHARED = libpgn.so.$(VERSION)
 
+# Databases for SQL, where SQLite is at hand: make SQLITE= builds without.
+SQLITE ?= $(shell pkg-config --exists sqlite3 2> /dev/null && echo yes)
+ifneq ($(SQLITE),)
+SQLITE_DEFINES := -DPGN_SQLITE $(shell pkg-config --cflags sqlite3)
+SQLITE_LIBS := $(shell pkg-config --libs sqlite3)
+endif
+
 # V=1 shows the whole commands.
 ifdef V
 show =
@@ -52,6 +59,8 @@ all: $(BUILD)/libpgn.a $(BUILD)/$(SHARED) $(TOOLS:%=$(BUILD)/%) $(COMPLETIONS)
 $(BUILD)/tools/%.o: INCLUDES = $(TOOL_INCLUDES)
 $(BUILD)/tests/tools/%.o: INCLUDES = $(TOOL_INCLUDES)
 $(BUILD)/tools/%.o $(BUILD)/tests/tools/%.o: DEFINES = $(TOOL_DEFINES)
+$(BUILD)/tools/convert/%.o: DEFINES = $(TOOL_DEFINES) $(SQLITE_DEFINES)
+$(BUILD)/pgn-convert: LDLIBS += $(SQLITE_LIBS)
 $(BUILD)/tests/unit/cli_%.o $(BUILD)/tests/property/%.o: DEFINES = $(TOOL_DEFINES)
 $(BUILD)/tests/%.o: INCLUDES += -Itools
 
@@ -238,7 +247,8 @@ help:
 	@echo 'make install      PREFIX=$(PREFIX), DESTDIR is honoured; also uninstall'
 	@echo 'make dist         $(BUILD)/$(DIST).tar.gz; distcheck tries it'
 	@echo 'make clean'
-	@echo 'Variables: CC, CFLAGS, LDFLAGS, BUILD, PREFIX, DESTDIR; V=1 shows the commands'
+	@echo 'Variables: CC, CFLAGS, LDFLAGS, BUILD, PREFIX, DESTDIR; V=1 shows the commands;'
+	@echo '  SQLITE= leaves out pgn-convert --to=sqlite'
 
 .PHONY: all unit check check-asan check-tsan fuzz fuzz-programs bench lint format man install uninstall \
     dist distcheck clean help need-cmocka need-bats

@@ -6,8 +6,8 @@
 #   node in build/oracles/.
 # --browser: also what opens the commands' pages in tests.
 set -eu
-packages='gcc make libc6-dev zlib1g-dev libzstd-dev libpcre2-dev libcmocka-dev libjansson-dev bats
-    bsdextrautils bzip2 jq openssl pkg-config python3 zip zstd'
+packages='gcc make libc6-dev zlib1g-dev libzstd-dev libpcre2-dev libcmocka-dev libjansson-dev libsqlite3-dev bats
+    bsdextrautils bzip2 jq openssl pkg-config python3 sqlite3 zip zstd'
 oracles=
 for option in "$@"; do
     case $option in

@@ -13,6 +13,7 @@
 #include "convert/gather.h"
 #include "convert/html.h"
 #include "convert/keys.h"
+#include "convert/sqlite.h"
 
 struct worker {
     const struct convert *convert;
@@ -343,6 +344,23 @@ static int run_gathered(struct cli *cli, const struct cli_work *work, struct con
     return status;
 }
 
+/* The database is filled past the output stream, whose file it is. */
+static int run_sqlite(struct cli *cli, const struct cli_work *work, struct convert *convert)
+{
+    struct convert_sqlite *sqlite = convert_sqlite_open(cli);
+    int status = CLI_EXIT_IO;
+    bool done = false;
+    if (sqlite) {
+        cli_divert(cli, CLI_OUT, convert_sqlite_take, sqlite);
+        status = cli_run(cli, work, convert, NULL);
+        cli_divert(cli, CLI_OUT, NULL, NULL);
+        done = cli->discard || cli_output_failed(cli) || convert_sqlite_finish(sqlite);
+    }
+    cli->discard = cli->discard || !done;
+    convert_sqlite_close(sqlite);
+    return done ? status : CLI_EXIT_IO;
+}
+
 static int run(struct cli *cli, struct convert *convert)
 {
     struct cli_work work = {.worker_open = open_worker,
@@ -363,7 +381,10 @@ static int run(struct cli *cli, struct convert *convert)
         work.no_game = copy_rest;
         work.stream_error = copy_broken;
     }
-    int status = gathers ? run_gathered(cli, &work, convert) : cli_run(cli, &work, convert, NULL);
+    bool is_sqlite = convert->kind == CONVERT_SQLITE;
+    int status = gathers     ? run_gathered(cli, &work, convert)
+                 : is_sqlite ? run_sqlite(cli, &work, convert)
+                             : cli_run(cli, &work, convert, NULL);
     return status == CLI_EXIT_USAGE ? status : end(cli, convert, status);
 }
 

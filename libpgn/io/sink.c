@@ -207,6 +207,11 @@ bool pgn_sink_commit_unsynced(pgn_sink *sink)
     return commit(sink, false);
 }
 
+const char *pgn_sink_temporary(const pgn_sink *sink)
+{
+    return sink->temporary;
+}
+
 const pgn_error *pgn_sink_error(const pgn_sink *sink)
 {
     return &sink->output.error;

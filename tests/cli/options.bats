@@ -109,6 +109,8 @@ setup() { cd "$BATS_TEST_TMPDIR"; games 2 > two.pgn; }
     for prose in docs/man/*.in; do
         [ -e "$prose" ] || skip "no pages yet"
         name=$(basename "$prose" .in)
+        # A build that lacks a form says so in its help, and not in the page.
+        ! "$PGN_BUILD/$name" --help | grep -q 'this build has no' || continue
         scripts/man.sh "$PGN_BUILD/$name" "$prose" | diff - "docs/man/$name.1" ||
             fail "docs/man/$name.1 is out of date: make man"
     done

@@ -327,3 +327,110 @@ as_lines()
         as_lines cut.pgn
     done
 }
+
+# ---- a database ---------------------------------------------------------------------------------
+
+needs_sqlite()
+{
+    ! pgn-convert --help | grep -q 'this build has no' || skip "this build has no SQLite"
+    command -v sqlite3 > /dev/null || skip "sqlite3 is not installed"
+}
+
+@test "sqlite: games, tags, moves and findings are those of JSON" {
+    needs_sqlite
+    command -v jq > /dev/null || skip "jq is not installed"
+    pgn-convert --to=jsonl "$CORPUS"/*.pgn "$CORPUS"/cases/*.pgn > all.jsonl 2> /dev/null || [ $? -eq 1 ]
+    pgn-convert --to=sqlite -o all.sqlite "$CORPUS"/*.pgn "$CORPUS"/cases/*.pgn || [ $? -eq 1 ]
+    same ok "$(sqlite3 all.sqlite 'PRAGMA integrity_check')"
+    q()
+    {
+        sqlite3 -separator '|' -nullvalue null all.sqlite "$1"
+    }
+    cmp <(jq -r '[.file, .game, .offset, .line, .result, .plies, .start_fen // "null", .final_fen // "null"]
+                 | map(tostring) | join("|")' all.jsonl) \
+        <(q 'SELECT file, number, "offset", line, result, plies, start_fen, final_fen FROM games ORDER BY id')
+    cmp <(jq -r '.moves[] | [.ply, .san, .uci, .eval.cp // "null", .eval.mate // "null"]
+                 | map(tostring) | join("|")' all.jsonl) \
+        <(q 'SELECT ply, san, uci, eval_cp, eval_mate FROM moves ORDER BY game, ply')
+    cmp <(jq -r '.findings[] | [.ply, .level, .id, .message] | map(tostring) | join("|")' all.jsonl) \
+        <(q 'SELECT ply, level, id, message FROM findings ORDER BY rowid')
+    same "$(jq -c 'select(.tags.White != null)' all.jsonl | wc -l)" \
+        "$(q 'SELECT count(*) FROM games WHERE white IS NOT NULL')"
+}
+
+@test "sqlite: clocks, evaluations, comments, annotations, other tags, Elo numbers, the movetext" {
+    needs_sqlite
+    cat > a.pgn <<'PGN'
+[White "A \"B\""]
+[WhiteElo "2500"]
+[BlackElo "?"]
+[Annotator "x"]
+[Annotator "y"]
+
+{start} 1. e4! {a [%clk 0:10:00.5]} (1. d4 {b}) 1... e5 $2 {[%eval -0.17] [%emt 0:00:03]} *
+PGN
+    pgn-convert --to=sqlite -o a.sqlite a.pgn
+    same 'A "B"|2500|integer|?|start|{start} 1. e4 $1 {a [%clk 0:10:00.5]} (1. d4 {b}) 1... e5 $2 {[%eval -0.17] [%emt 0:00:03]} *' \
+        "$(sqlite3 a.sqlite 'SELECT white, white_elo, typeof(white_elo), black_elo, comment, movetext FROM games')"
+    same '1|e4|600.5||1|a [%clk 0:10:00.5]
+2|e5||-17|2|[%eval -0.17] [%emt 0:00:03]' \
+        "$(sqlite3 a.sqlite 'SELECT ply, san, clk, eval_cp, nags, comment FROM moves')"
+    same 'x,y' "$(sqlite3 a.sqlite "SELECT group_concat(value) FROM tags WHERE name = 'Annotator'")"
+}
+
+@test "sqlite: a position is found by its key, which is Polyglot's" {
+    needs_sqlite
+    printf '1. e4 d5 2. e5 f5 *\n\n1. e4 *\n\n1. e3 d5 2. e4 *\n' | pgn-convert --to=sqlite -o a.sqlite
+    # Polyglot's own examples: 0x823c9b50fd114196, 0x22a48b5a8e47ff78
+    same '-9062197578030825066' "$(sqlite3 a.sqlite 'SELECT final_key FROM games WHERE id = 2')"
+    same '2496273314520498040' "$(sqlite3 a.sqlite 'SELECT key FROM moves WHERE game = 1 AND ply = 4')"
+    echo 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' |
+        pgn-convert --from=fen --to=sqlite -o fen.sqlite
+    same 1,2 "$(sqlite3 a.sqlite "ATTACH 'fen.sqlite' AS f" \
+        'SELECT group_concat(DISTINCT game) FROM moves JOIN f.games ON key = f.games.final_key')"
+}
+
+@test "sqlite: any number of threads gives the same database" {
+    needs_sqlite
+    many_games many.pgn
+    pgn-convert -j1 --to=sqlite -o one.sqlite many.pgn
+    pgn-convert -j4 --to=sqlite -o four.sqlite many.pgn
+    cmp one.sqlite four.sqlite
+    same 50000 "$(sqlite3 one.sqlite 'SELECT max(id) FROM games')"
+}
+
+@test "sqlite: the file is there only when it is complete" {
+    needs_sqlite
+    many_games many.pgn
+    echo old > a.sqlite
+    run bash -c 'trap "" XFSZ; ulimit -f 2000; exec pgn-convert --to=sqlite -o a.sqlite many.pgn'
+    same 3 "$status"
+    holds "$output" 'a.sqlite: '
+    same old "$(cat a.sqlite)"
+    same '' "$(ls a.sqlite.*.tmp 2> /dev/null)"
+    gzip -c many.pgn | head -c 100000 > cut.pgn.gz
+    run pgn-convert --to=sqlite -o cut.sqlite cut.pgn.gz
+    same 3 "$status"
+    [ "$(sqlite3 cut.sqlite 'SELECT count(*) FROM games')" -gt 100 ]
+}
+
+@test "sqlite: what cannot be is said" {
+    run pgn-convert --to=sqlite "$CORPUS/sample.pgn"
+    same 2 "$status"
+    if pgn-convert --help | grep -q 'this build has no'; then
+        holds "$output" 'this build has no SQLite'
+        return
+    fi
+    holds "$output" 'needs a file: -o games.sqlite'
+    run pgn-convert --to=sqlite -o a.sqlite.zst "$CORPUS/sample.pgn"
+    same 2 "$status"
+    run pgn-convert --to=sqlite -o a.sqlite --sort=White "$CORPUS/sample.pgn"
+    same 2 "$status"
+    run pgn-convert --to=sqlite -o /dev/null "$CORPUS/sample.pgn"
+    same 3 "$status"
+    holds "$output" 'a database is a file; this is none'
+    cp "$CORPUS/sample.pgn" a.pgn
+    run pgn-convert --to=sqlite -o a.pgn a.pgn
+    same 2 "$status"
+    cmp "$CORPUS/sample.pgn" a.pgn
+}

@@ -166,6 +166,12 @@ bool cli_sink_wanted(const struct cli *cli, enum cli_stream stream)
     return cli->sinks->streams[stream].name != NULL;
 }
 
+const char *cli_output_temporary(const struct cli *cli)
+{
+    const struct stream *out = &cli->sinks->streams[CLI_OUT];
+    return out->sink ? pgn_sink_temporary(out->sink) : NULL;
+}
+
 /* ---- opening -------------------------------------------------------------------------------- */
 
 static bool same_file(const struct stat *a, const struct stat *b)

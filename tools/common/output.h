@@ -19,6 +19,10 @@ int cli_sinks_open(struct cli *cli);
 int cli_sink_file(struct cli *cli, enum cli_stream stream, const char *option, const char *path);
 bool cli_sink_wanted(const struct cli *cli, enum cli_stream stream);
 
+/* The file that becomes -o's when it is complete, for who writes it past these streams; NULL if it
+ * has no name of its own until then. */
+const char *cli_output_temporary(const struct cli *cli);
+
 /* Refuses an input that is also an output: true if this descriptor's file is one. */
 bool cli_is_output(const struct cli *cli, int fd);
 

@@ -24,6 +24,7 @@ enum convert_kind {
     CONVERT_MOVES_TSV,
     CONVERT_MOVES_CSV,
     CONVERT_FEN,
+    CONVERT_SQLITE,
     CONVERT_EPD,
     CONVERT_AS_READ, /* each game's own bytes, but for edits */
     CONVERT_HTML

@@ -12,6 +12,7 @@
 #include "lines.h"
 #include "positions.h"
 #include "rows.h"
+#include "sqlite_rows.h"
 
 /* Of the writers the one that the form needs is open. */
 struct convert_form {
@@ -20,6 +21,7 @@ struct convert_form {
     struct cli_json_game *json;
     struct convert_rows *rows;
     struct convert_html *html;
+    struct sqlite_rows *sqlite;
     pgn_game_writer *pgn;
     pgn_move_words moves; /* of the game in work, noted by its check */
     pgn_replay *replay;   /* with pgn and positions */
@@ -40,6 +42,7 @@ void convert_form_close(struct convert_form *f)
     cli_json_game_close(f->json);
     convert_rows_close(f->rows);
     convert_html_close(f->html);
+    sqlite_rows_close(f->sqlite);
     pgn_game_writer_close(f->pgn);
     pgn_replay_close(f->replay);
     cli_place_free(&f->place);
@@ -85,6 +88,9 @@ static bool open_writer(struct convert_form *f, struct cli_printed *printed)
     case CONVERT_HTML:
         f->html = convert_html_open(printed);
         return f->html != NULL;
+    case CONVERT_SQLITE:
+        f->sqlite = sqlite_rows_open();
+        return f->sqlite != NULL;
     case CONVERT_PGN:
         f->replay = pgn_replay_open();
         f->pgn = pgn_game_writer_open();
@@ -309,6 +315,8 @@ int convert_form_game(struct convert_form *f, const struct cli_file *file, const
     f->flags = 0;
     if (f->html)
         return convert_html_game(f->html, to, file, game, errors);
+    if (f->sqlite)
+        return sqlite_rows_game(f->sqlite, to, file, game, errors);
     if (f->json)
         return cli_json_game(f->json, to, file, game, errors);
     if (f->rows)

@@ -12,6 +12,12 @@ const char *const convert_parts[] = {"comments", "commands", "nags",     "variat
                                      "tags",     "numbers",  "movetext", "clocks",
                                      "evals",    "arrows",   NULL};
 
+#ifdef PGN_SQLITE
+#define NOT_BUILT_IN
+#else
+#define NOT_BUILT_IN " (this build has no sqlite)"
+#endif
+
 #define FIELD(name) offsetof(struct convert, name)
 
 const struct cli_option convert_options[] = {
@@ -42,7 +48,7 @@ const struct cli_option convert_options[] = {
      "One of windows-1250 to 1254 and 1257, iso-8859-2 and 5, koi8-r, koi8-u, "
      "cp852, cp866 and mac-cyrillic.  Without it each game's is found out."},
     {"to", 0, CLI_STRING, "FORM", FIELD(to), 0, 0, NULL, false, "Output",
-     "write the games in this form",
+     "write the games in this form" NOT_BUILT_IN,
      "pgn (the default): the export format of the standard. Or PGN with its moves in a style: san, "
      "long, full, uci, iccf, fan, descriptive, a language's code for its short notation, LANG-full "
      "for the full one, or ru-short, ru-book, ru-x, de-dagger, sr-press, informator. jsonl: one "
@@ -50,7 +56,8 @@ const struct cli_option convert_options[] = {
      "and findings. tsv, csv: a table with a row for each game. moves-tsv, moves-csv: one with a "
      "row for each move of the main lines. fen, epd: the positions of the main lines, one a line. "
      "as-read: each game's text byte for byte, but for what an option asks to change. "
-     "html: one page in which the games can be replayed, without network."},
+     "html: one page in which the games can be replayed, without network. "
+     "sqlite: with -o, a database file, where pgn-convert was built with SQLite."},
     {"encoding", 0, CLI_STRING, "NAME", FIELD(encoding), 0, 0, NULL, false, NULL,
      "write in this encoding instead of UTF-8",
      "A game with a character that the encoding does not have is an error and is left out."},
@@ -157,6 +164,7 @@ const struct cli_example convert_examples[] = {
     {"A table of players, results and lengths in an opening",
      "pgn-convert --to=csv --columns=White,Black,result,plies --eco=B90-B99 games.pgn"},
     {"A page to replay games in", "pgn-convert --to=html -o games.html games.pgn"},
+    {"A database for SQL", "pgn-convert --to=sqlite -o games.sqlite games.pgn.zst"},
     {"Strip clocks and evaluations, keep the words",
      "pgn-convert --without=commands lichess.pgn.zst"},
     {0}};

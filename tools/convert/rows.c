@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <pgn/comment.h>
 #include <pgn/rules.h>
 
 #include "common/finding.h"
 #include "common/json.h"
+#include "move_notes.h"
 
 /* ---- columns ------------------------------------------------------------------------------- */
 
@@ -269,18 +269,6 @@ static bool game_row(struct convert_rows *r, struct cli_buffer *to, const struct
 
 /* ---- a row a move -------------------------------------------------------------------------- */
 
-/* What hangs on the move whose row is in work. */
-struct move_row {
-    bool open;
-    uint32_t ply;
-    char san[PGN_MOVE_TEXT_MAX], uci[PGN_MOVE_TEXT_MAX];
-    pgn_position after;
-    bool has_clk, has_emt, has_eval;
-    double clk, emt;
-    pgn_evaluation eval;
-    struct cli_buffer nags, comment;
-};
-
 static void decimal_field(struct convert_rows *r, struct cli_buffer *to, bool has, double value)
 {
     cli_buffer_clear(&r->value);
@@ -298,7 +286,7 @@ static void integer_field(struct convert_rows *r, struct cli_buffer *to, bool ha
 }
 
 static void write_move_row(struct convert_rows *r, struct cli_buffer *to, const struct about *a,
-                           struct move_row *m)
+                           struct convert_move *m)
 {
     if (!m->open)
         return;
@@ -317,49 +305,9 @@ static void write_move_row(struct convert_rows *r, struct cli_buffer *to, const 
     end_row(r, to);
 }
 
-static void open_move_row(struct move_row *m, const pgn_step *s)
-{
-    m->open = true;
-    m->ply = s->ply;
-    (void)pgn_san_write(s->before, s->reading.move, m->san);
-    (void)pgn_uci_write(s->before, s->reading.move, m->uci);
-    m->after = *s->position;
-    m->has_clk = m->has_emt = m->has_eval = false;
-    cli_buffer_clear(&m->nags);
-    cli_buffer_clear(&m->comment);
-}
-
-static void note_comment(struct convert_rows *r, struct move_row *m, pgn_span text)
-{
-    size_t at = 0;
-    pgn_span name, value;
-    while (pgn_next_command(text, &at, &name, &value) > 0) {
-        if (pgn_span_is(name, "clk"))
-            m->has_clk = pgn_read_clock(value, &m->clk) || m->has_clk;
-        else if (pgn_span_is(name, "emt"))
-            m->has_emt = pgn_read_clock(value, &m->emt) || m->has_emt;
-        else if (pgn_span_is(name, "eval"))
-            m->has_eval = pgn_read_evaluation(value, &m->eval) || m->has_eval;
-    }
-    if (m->comment.len)
-        cli_put_char(&m->comment, ' ');
-    cli_put_decoded(&m->comment, r->encoding, text);
-}
-
-static void note_token(struct convert_rows *r, struct move_row *m, const pgn_token *t)
-{
-    if (t->type == PGN_TOKEN_COMMENT || t->type == PGN_TOKEN_LINE_COMMENT)
-        note_comment(r, m, t->value);
-    if (t->type != PGN_TOKEN_NAG)
-        return;
-    if (m->nags.len)
-        cli_put_char(&m->nags, ' ');
-    cli_put_number(&m->nags, t->number);
-}
-
 static bool move_rows(struct convert_rows *r, struct cli_buffer *to, const struct about *a)
 {
-    struct move_row m = {.open = false};
+    struct convert_move m = {.open = false};
     pgn_step s;
     int rc;
     pgn_replay_start(r->replay, a->game);
@@ -368,14 +316,13 @@ static bool move_rows(struct convert_rows *r, struct cli_buffer *to, const struc
             continue;
         if (s.type == PGN_STEP_MOVE) {
             write_move_row(r, to, a, &m);
-            open_move_row(&m, &s);
+            convert_move_open(&m, &s);
         } else if (m.open && (s.type == PGN_STEP_TOKEN || s.type == PGN_STEP_AFTER)) {
-            note_token(r, &m, &s.token);
+            convert_move_note(&m, &s.token, r->encoding);
         }
     }
     write_move_row(r, to, a, &m);
-    cli_buffer_free(&m.nags);
-    cli_buffer_free(&m.comment);
+    convert_move_free(&m);
     return rc == 0;
 }
 

@@ -2,6 +2,7 @@
 #include "common/where.h"
 #include "convert.h"
 #include "gather.h"
+#include "sqlite.h"
 
 #include <string.h>
 
@@ -23,6 +24,7 @@ static const struct {
     {"epd", CONVERT_EPD},
     {"as-read", CONVERT_AS_READ},
     {"html", CONVERT_HTML},
+    {"sqlite", CONVERT_SQLITE},
 };
 
 /* True if nothing is asked for that changes games themselves: then sorting, splitting and joining
@@ -51,6 +53,28 @@ static int settle_form(const struct cli *cli, struct convert *c)
     return CLI_GO;
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    size_t len = strlen(text), tail = strlen(end);
+    return len >= tail && strcmp(text + len - tail, end) == 0;
+}
+
+static int settle_sqlite(const struct cli *cli, const struct convert *c)
+{
+    if (c->kind != CONVERT_SQLITE)
+        return CLI_GO;
+    if (!convert_has_sqlite())
+        return cli_usage(cli, "--to=sqlite: this build has no SQLite; build it where libsqlite3 is "
+                              "(Debian: libsqlite3-dev, pkg-config)");
+    if (!cli->output || strcmp(cli->output, "-") == 0)
+        return cli_usage(cli, "--to=sqlite needs a file: -o games.sqlite");
+    if (ends_with(cli->output, ".gz") || ends_with(cli->output, ".zst"))
+        return cli_usage(cli, "--to=sqlite: a database cannot be compressed");
+    if (convert_gathers(c))
+        return cli_usage(cli, "--to=sqlite keeps the input's order; ORDER BY sorts");
+    return CLI_GO;
+}
+
 /* Options that only some forms know. */
 static int settle_parts(const struct cli *cli, struct convert *c)
 {
@@ -69,6 +93,8 @@ static int settle_parts(const struct cli *cli, struct convert *c)
         return cli_usage(cli, "--%s goes with PGN", drops ? "comments=drop" : "without");
     if (c->kind == CONVERT_HTML && c->encoding)
         return cli_usage(cli, "--encoding: a page is UTF-8");
+    if (c->kind == CONVERT_SQLITE && c->encoding)
+        return cli_usage(cli, "--encoding: a database is UTF-8");
     c->write = (pgn_write_options){
         /* Without a style moves are SAN, which is written fastest. */
         .style = strcmp(c->to, "pgn") == 0 || strcmp(c->to, "san") == 0 ? NULL : &c->style,
@@ -168,6 +194,8 @@ int convert_settle(const struct cli *cli, struct convert *c)
     int status = settle_form(cli, c);
     if (status == CLI_GO)
         status = settle_parts(cli, c);
+    if (status == CLI_GO)
+        status = settle_sqlite(cli, c);
     if (status == CLI_GO)
         status = cli_ranges_parse(cli, &c->ranges, "--games", c->games);
     if (status == CLI_GO)

@@ -98,6 +98,9 @@ typedef struct pgn_sink pgn_sink;
 PGN_EXPORT pgn_sink *pgn_sink_open(const char *path, pgn_error *error);
 /* Writes to a descriptor, which stays open, without compression. */
 PGN_EXPORT pgn_sink *pgn_sink_open_fd(int fd, pgn_error *error);
+/* The name that the file has until then, for others that write to it instead (nothing is to be
+ * written here in that case); NULL if it is written in place. */
+PGN_EXPORT const char *pgn_sink_temporary(const pgn_sink *sink);
 /* Appends.  A failure is sticky: 0 then and ever after, see _error. */
 PGN_EXPORT PGN_MUST_CHECK bool pgn_sink_write(pgn_sink *sink, const void *bytes, size_t len);
 /* Hands to the system what waits for more; a compressor keeps what it holds.  A failure as above.
