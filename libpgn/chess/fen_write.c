@@ -1,25 +1,36 @@
 /* fen_write.c: a position as FEN (PGN standard 16.1), with X-FEN's or Shredder-FEN's rights. */
 #include "chess/castling_rights.h"
 
+#include <string.h>
+
 /* Each writer puts its field at `out` and returns where the next byte goes. */
 
-static char letter_of(const pgn_position *p, unsigned square)
+/* The man's letter on each square, 0 where none stands. */
+static void take_letters(const pgn_position *p, char letters[64])
 {
-    return (pgn_color_at(p, square) == PGN_WHITE ? "PNBRQK" : "pnbrqk")[pgn_kind_at(p, square)];
+    memset(letters, 0, 64);
+    for (unsigned kind = PGN_PAWN; kind <= PGN_KING; kind++)
+        for (pgn_squares left = p->kinds[kind]; left; left &= left - 1) {
+            unsigned square = pgn_first(left);
+            bool white = p->sides[PGN_WHITE] >> square & 1;
+            letters[square] = (white ? "PNBRQK" : "pnbrqk")[kind];
+        }
 }
 
 static char *write_placement(const pgn_position *p, char *out)
 {
+    char letters[64];
+    take_letters(p, letters);
     for (unsigned rank = 8; rank-- > 0;) {
         unsigned empty = 0;
         for (unsigned square = rank * 8; square < rank * 8 + 8; square++) {
-            if (!(pgn_occupied(p) >> square & 1)) {
+            if (!letters[square]) {
                 empty++;
                 continue;
             }
             if (empty)
                 *out++ = (char)('0' + empty);
-            *out++ = letter_of(p, square);
+            *out++ = letters[square];
             empty = 0;
         }
         if (empty)

@@ -14,16 +14,32 @@ static void put(pgn_query_run *run, pgn_span text)
     pgn_buffer *values = &run->values;
     if (!pgn_buffer_room(values, text.len, run))
         return;
+    char *to = values->at + values->len;
     for (size_t i = 0; i < text.len; i++) {
         char c = text.at[i];
         /* values stand in columns and lines */
-        values->at[values->len++] = c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
+        to[i] = c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
     }
+    values->len += text.len;
+}
+
+static void put_digits(pgn_query_run *run, uint32_t number)
+{
+    char text[10], *at = text + sizeof text;
+    do {
+        *--at = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    put(run, (pgn_span){at, (size_t)(text + sizeof text - at)});
 }
 
 static void put_number(pgn_query_run *run, double number)
 {
     char text[40];
+    if (number >= 0 && number <= UINT32_MAX && number == (double)(uint32_t)number) {
+        put_digits(run, (uint32_t)number);
+        return;
+    }
     int len = isnan(number) ? 0
               : number == (double)(int64_t)number
                   ? snprintf(text, sizeof text, "%lld", (long long)number)

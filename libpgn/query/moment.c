@@ -230,18 +230,22 @@ static pgn_span square_name(unsigned square, pgn_query_run *run)
     return (pgn_span){run->text.at, 2};
 }
 
+/* Sixteen digits. */
+static size_t write_key(uint64_t key, char *out)
+{
+    for (unsigned i = 0; i < 16; i++)
+        out[i] = "0123456789abcdef"[key >> (60 - 4 * i) & 15];
+    return 16;
+}
+
 static pgn_span position_text(const pgn_node *node, pgn_query_run *run)
 {
     const pgn_position *p = run->moment->position;
     run->text.len = 0;
     if (!pgn_buffer_room(&run->text, PGN_FEN_MAX, run))
         return (pgn_span){NULL, 0};
-    size_t len;
-    if (node->which == TEXT_FEN)
-        len = pgn_fen_write(p, false, run->text.at);
-    else
-        len =
-            (size_t)snprintf(run->text.at, PGN_FEN_MAX, "%016llx", (unsigned long long)pgn_key(p));
+    size_t len = node->which == TEXT_FEN ? pgn_fen_write(p, false, run->text.at)
+                                         : write_key(pgn_key(p), run->text.at);
     return (pgn_span){run->text.at, len};
 }
 

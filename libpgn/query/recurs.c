@@ -6,13 +6,12 @@
  * else being the same.  Side to move and rights are not compared. */
 #include "query/operations.h"
 
-/* True if the board now is the earlier one without that number of these men. */
-static bool is_reduced(const pgn_position *now, const pgn_position *earlier, unsigned men,
-                       unsigned number)
+/* True if the board now is the earlier one, which has that number of men more, without these men.
+ */
+static bool is_reduced(const pgn_position *now, const pgn_position *earlier, unsigned men)
 {
     pgn_squares gone = pgn_occupied(earlier) & ~pgn_occupied(now);
-    if (pgn_occupied(now) & ~pgn_occupied(earlier) ||
-        (unsigned)__builtin_popcountll(gone) != number)
+    if (pgn_occupied(now) & ~pgn_occupied(earlier))
         return false;
     for (unsigned kind = 0; kind < 6; kind++)
         for (unsigned side = 0; side < 2; side++) {
@@ -27,10 +26,15 @@ static bool is_reduced(const pgn_position *now, const pgn_position *earlier, uns
 
 static bool recurs(const pgn_node *node, pgn_query_run *run)
 {
-    const pgn_past *now = &run->past[run->moment->history - 1];
-    for (size_t place = now->parent; place; place = run->past[place - 1].parent)
-        if (is_reduced(&now->board, &run->past[place - 1].board, node->men, node->which))
+    const pgn_past *now = &run->past[run->moment->history - 1], *past;
+    unsigned wanted = now->men + node->which;
+    for (size_t place = now->parent; place; place = past->parent) {
+        past = &run->past[place - 1];
+        if (past->men > wanted) /* men never come back */
+            return false;
+        if (past->men == wanted && is_reduced(&now->board, &past->board, node->men))
             return true;
+    }
     return false;
 }
 

@@ -133,8 +133,10 @@ static bool remember(pgn_query_run *run, pgn_moment *moment)
     pgn_past *past = &run->past[run->past_count++];
     past->key = pgn_key(moment->position);
     past->parent = parent;
-    if (run->needs & PGN_NEED_BOARDS)
+    if (run->needs & PGN_NEED_BOARDS) {
         past->board = *moment->position;
+        past->men = (unsigned)__builtin_popcountll(pgn_occupied(moment->position));
+    }
     moment->history = run->past_count;
     return true;
 }

@@ -181,7 +181,8 @@ typedef struct pgn_tag_cell {
 typedef struct pgn_past {
     uint64_t key;
     size_t parent;      /* place of the moment before, 0: none */
-    pgn_position board; /* kept with PGN_NEED_BOARDS */
+    unsigned men;       /* on the board, and */
+    pgn_position board; /* it: kept with PGN_NEED_BOARDS */
 } pgn_past;
 
 /* What query and value own each. */

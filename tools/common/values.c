@@ -52,9 +52,11 @@ void cli_put_values(const pgn_query_run *run, const pgn_query *query, bool json,
     for (size_t i = 0; i < pgn_query_hit_count(run); i++) {
         pgn_query_hit hit;
         pgn_query_hit_at(run, i, &hit);
-        if (json)
+        if (json) {
             put_json(query, hit.value, to);
-        else
-            cli_print(to, "%.*s\n", (int)hit.value.len, hit.value.at);
+            continue;
+        }
+        cli_put(to, hit.value.at, hit.value.len);
+        cli_put_char(to, '\n');
     }
 }
