@@ -35,6 +35,7 @@ declare -A below=(
     [pgn]="base io pgn"
     [replay]="base chess notation io pgn replay"
     [rules]="base chess notation io pgn replay rules"
+    [opening]="base chess notation io pgn replay opening"
     [text]="base chess notation io pgn replay rules text"
     [write]="base chess notation io pgn replay rules text write"
     [query]="base chess notation io pgn replay rules query"

@@ -2,14 +2,37 @@
  */
 #include "edit_parts.h"
 
-#include <stdio.h>
+#include <pgn/opening.h>
 
-int edit_facts_find(struct edit *e)
+#include <stdio.h>
+#include <string.h>
+
+static pgn_span span(const char *text)
+{
+    return (pgn_span){text, strlen(text)};
+}
+
+static int find_opening(struct edit *e)
+{
+    struct edit_facts *f = &e->facts;
+    pgn_opening opening;
+    int rc = pgn_opening_of(e->replay, e->from, &opening);
+    f->has_opening = rc > 0;
+    if (rc > 0) {
+        f->eco = span(opening.eco);
+        f->opening = span(opening.name);
+        f->variation = span(opening.variation);
+    }
+    return rc < 0 ? -1 : 0;
+}
+
+/* How many plies the main line has, and whether it was played to its end. */
+static int count_plies(struct edit *e)
 {
     struct edit_facts *f = &e->facts;
     pgn_step s;
     int rc;
-    *f = (struct edit_facts){.complete = true};
+    f->complete = true;
     pgn_replay_start(e->replay, e->from);
     while ((rc = pgn_replay_next(e->replay, &s)) > 0) {
         if (s.depth)
@@ -21,4 +44,12 @@ int edit_facts_find(struct edit *e)
     }
     (void)snprintf(f->ply_text, sizeof f->ply_text, "%lu", (unsigned long)f->plies);
     return rc;
+}
+
+int edit_facts_find(struct edit *e)
+{
+    e->facts = (struct edit_facts){.complete = false};
+    if (e->asks->ply_count && count_plies(e) < 0)
+        return -1;
+    return e->asks->eco ? find_opening(e) : 0;
 }

@@ -129,6 +129,10 @@ int edit_settle(const struct cli *cli, struct edit_asks *a)
         for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
             if (strcmp(a->normalise.items[n], kinds[i].name) == 0)
                 a->fix_kinds |= kinds[i].kinds;
+    a->eco = a->openings.count > 0;
+    a->eco_missing = a->eco && strcmp(a->openings.items[0], "missing") == 0;
+    if (status == CLI_GO && a->openings.count > 1)
+        return cli_usage(cli, "--openings: say all or missing");
     if (status == CLI_GO && a->renumber && !a->as_read)
         return cli_usage(cli, "--renumber goes with --to=as-read; other forms number anew");
     return status;

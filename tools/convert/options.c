@@ -91,7 +91,8 @@ const struct cli_option convert_options[] = {
     {"columns", 0, CLI_COMMAS, "NAMES", FIELD(columns), 0, 0, NULL, false, "Tables and positions",
      "with tsv and csv, write these columns",
      "A name is a tag's, or one of file, game, offset, line, plies, result, start_fen, final_fen, "
-     "moves, uci, errors, warnings."},
+     "moves, uci, errors, warnings, eco, opening; the last two are those of the position, as with "
+     "--openings."},
     {"every", 0, CLI_NUMBER, "N", FIELD(every), 1, 0, NULL, false, NULL,
      "with fen and epd, write the position after each N-th ply", "The start position is ply 0."},
     {"final", 0, CLI_FLAG, NULL, FIELD(final), 0, 0, NULL, false, NULL,
@@ -112,6 +113,17 @@ const struct cli_option convert_options[] = {
      "write or correct the PlyCount tag",
      "The plies of the main line; of a game that cannot be played to its end the tag stays as it "
      "is. With -v each value that is replaced is told."},
+    {"openings", 0, CLI_MAYBE_COMMAS, "WHICH", FIELD(edit.openings), 0, 0, edit_eco_words, false,
+     NULL,
+     "write or correct the tags ECO, Opening and Variation, by the positions of the main line",
+     "The last position counts that is known, in whatever order the moves came to it, also when "
+     "the "
+     "game had left what is known; behind ply 36 none is looked up.  all (which is meant when "
+     "nothing is said): what the board says replaces what is written, and with -v that is told; "
+     "of a game without a known position the tags stay.  missing: only tags that are not there, or "
+     "have a ?, are written, and none to a game whose ECO says something else.  Some 3,000 "
+     "positions are known, down to where the code of the Encyclopaedia of Chess Openings changes; "
+     "the archives' own tags may be of longer lines."},
     {"normalise", 0, CLI_COMMAS, "KINDS", FIELD(edit.normalise), 0, 0, edit_normalise_words, false,
      NULL, "correct results and dates where the right text is certain, and tell each",
      "results: tag and marker in the standard's spelling; a missing one or * from the other; both "

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <pgn/opening.h>
 #include <pgn/rules.h>
 
 #include "common/finding.h"
@@ -29,14 +30,17 @@ enum column {
     UCI,
     ERRORS,
     WARNINGS,
+    ECO,
+    OPENING,
     TAG
 };
 
-static const char *const column_names[] = {"file",   "game",      "offset",    "line",  "plies",
-                                           "result", "start_fen", "final_fen", "moves", "uci",
-                                           "errors", "warnings",  NULL};
+static const char *const column_names[] = {"file",   "game",      "offset",    "line",    "plies",
+                                           "result", "start_fen", "final_fen", "moves",   "uci",
+                                           "errors", "warnings",  "eco",       "opening", NULL};
 const char *const convert_row_columns =
-    "file, game, offset, line, plies, result, start_fen, final_fen, moves, uci, errors, warnings";
+    "file, game, offset, line, plies, result, start_fen, final_fen, moves, uci, errors, warnings, "
+    "eco, opening";
 
 static const char *const usual[] = {"file",  "game",   "Event", "Site",     "Date",
                                     "Round", "White",  "Black", "WhiteElo", "BlackElo",
@@ -193,6 +197,20 @@ static bool line_of_moves(struct convert_rows *r, const pgn_game *game, bool uci
     return rc == 0;
 }
 
+/* The code, or the name with its variation: "Sicilian Defence: Najdorf Variation". */
+static bool opening_field(struct convert_rows *r, struct cli_buffer *to, const pgn_game *game,
+                          bool name)
+{
+    pgn_opening o;
+    int rc = pgn_opening_of(r->replay, game, &o);
+    cli_buffer_clear(&r->value);
+    if (rc > 0)
+        cli_print(&r->value, "%s%s%s", name ? o.name : o.eco, name && *o.variation ? ": " : "",
+                  name ? o.variation : "");
+    value_field(r, to);
+    return rc >= 0;
+}
+
 struct about {
     const struct cli_file *file;
     const pgn_game *game;
@@ -251,6 +269,9 @@ static bool game_field(struct convert_rows *r, struct cli_buffer *to, const stru
     case WARNINGS:
         number_field(r, to, v->warnings);
         break;
+    case ECO:
+    case OPENING:
+        return opening_field(r, to, a->game, w->column == OPENING);
     case TAG:
         tag_field(r, to, a->game, w->name);
         break;

@@ -14,6 +14,7 @@
 #include <pgn/language.h>
 #include <pgn/limits.h>
 #include <pgn/notation.h>
+#include <pgn/opening.h>
 #include <pgn/query.h>
 #include <pgn/replay.h>
 #include <pgn/rules.h>
