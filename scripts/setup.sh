@@ -2,7 +2,7 @@
 # Installs what building and testing need, on Debian and its kin:
 #     setup.sh [--lint] [--oracles] [--browser]
 # --lint: also what make lint, make fuzz and make check-asan with clang need.
-# --oracles: also the independent programs that some tests compare with: Stockfish, and chessops for
+# --oracles: also the independent programs that some tests compare with: Stockfish, pgn-extract, and chessops for
 #   node in build/oracles/.
 # --browser: also what opens the commands' pages in tests.
 set -eu
@@ -14,7 +14,7 @@ for option in "$@"; do
     --lint) packages="$packages clang clang-format shellcheck mandoc binutils git" ;;
     --oracles)
         oracles=${ORACLES:-build/oracles}
-        packages="$packages stockfish"
+        packages="$packages pgn-extract stockfish"
         # node may have come from elsewhere, and then with an npm of its own.
         command -v npm > /dev/null || packages="$packages nodejs npm"
         ;;
