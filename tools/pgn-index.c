@@ -67,7 +67,7 @@ static const struct {
     bool takes_more;
 } commands[] = {
     {"build", build, true},           {"add", add, true},
-    {"merge", index_merge, false},    {"verify", index_verify, false},
+    {"merge", index_merge, true},     {"verify", index_verify, false},
     {"stat", index_stat, false},      {"dump", index_dump, false},
     {"tree", index_tree, true},       {"games", index_games, true},
     {"export", index_export, true},   {"book", index_book, false},

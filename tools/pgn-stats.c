@@ -374,6 +374,13 @@ static const struct cli_command command = {
     .exits = {"games were counted", "no game was counted"},
 };
 
+/* Novelties are told with their games' numbers. */
+static bool tells_places(const struct ask *s)
+{
+    return s->game || (s->tables & PGN_STAT_BIT(PGN_STAT_NOVELTIES)) ||
+           cli_reads_places(s->query) || cli_reads_places(s->value);
+}
+
 static int run(struct ask *s)
 {
     struct cli_work work = {.result_size = sizeof(struct piece),
@@ -382,8 +389,7 @@ static int run(struct ask *s)
                             .game = count_game,
                             .emit = emit,
                             .merge = merge,
-                            .no_places =
-                                !cli_reads_places(s->query) && !cli_reads_places(s->value)};
+                            .no_places = !tells_places(s)};
     struct cli_totals totals;
     int status = cli_run(s->cli, &work, s, &totals);
     if (status == CLI_EXIT_USAGE)

@@ -112,8 +112,14 @@ bool pgn_index_source_at(const pgn_index *index, uint64_t number, pgn_index_sour
     if (number >= index->manifest.source_count)
         return false;
     const struct pgn_manifest_source *source = &index->manifest.sources[number];
-    *out = (pgn_index_source){source->path,     source->games, source->bytes,
-                              source->complete, source->size,  source->time};
+    *out = (pgn_index_source){.path = source->path,
+                              .games = source->games,
+                              .bytes = source->bytes,
+                              .complete = source->end != PGN_SOURCE_OPEN,
+                              .size = source->size,
+                              .time = source->time,
+                              .first = source->first,
+                              .is_part = source->first > 1 || source->end == PGN_SOURCE_PART};
     return true;
 }
 

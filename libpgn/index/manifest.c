@@ -80,10 +80,11 @@ static void put_segment(struct text *to, const struct pgn_segment_entry *entry)
 static void put_source(struct text *to, const struct pgn_manifest_source *source)
 {
     put_word(to, "source");
+    put_number(to, source->first);
     put_number(to, source->games);
     put_number(to, source->bytes);
     put_number(to, source->chain);
-    put_number(to, source->complete);
+    put_number(to, source->end);
     put_number(to, source->size);
     put_number(to, (uint64_t)source->time);
     put(to, " ", 1);
@@ -225,23 +226,24 @@ static bool take_path(const char **at, char *path)
 
 static bool take_source(struct pgn_manifest *manifest, const char **at)
 {
-    uint64_t numbers[6];
-    for (unsigned i = 0; i < 6; i++) {
+    uint64_t numbers[7];
+    for (unsigned i = 0; i < 7; i++) {
         if (!take_number(at, &numbers[i]))
             return false;
     }
     char *path = malloc(strcspn(*at, "\n") + 1);
     bool good = path != NULL && take_path(at, path) && pgn_manifest_add_source(manifest, path);
     free(path);
-    if (!good)
+    if (!good || numbers[4] > PGN_SOURCE_PART)
         return false;
     struct pgn_manifest_source *source = &manifest->sources[manifest->source_count - 1];
-    source->games = numbers[0];
-    source->bytes = numbers[1];
-    source->chain = numbers[2];
-    source->complete = numbers[3] != 0;
-    source->size = numbers[4];
-    source->time = (int64_t)numbers[5];
+    source->first = numbers[0];
+    source->games = numbers[1];
+    source->bytes = numbers[2];
+    source->chain = numbers[3];
+    source->end = (enum pgn_source_end)numbers[4];
+    source->size = numbers[5];
+    source->time = (int64_t)numbers[6];
     return true;
 }
 
@@ -322,12 +324,23 @@ void pgn_manifest_free(struct pgn_manifest *manifest)
     *manifest = (struct pgn_manifest){0};
 }
 
-size_t pgn_manifest_source_named(const struct pgn_manifest *manifest, const char *path)
+size_t pgn_manifest_source_with(const struct pgn_manifest *manifest, const char *path,
+                                uint64_t number)
 {
-    size_t i = 0;
-    while (i < manifest->source_count && strcmp(manifest->sources[i].path, path) != 0)
-        i++;
-    return i;
+    for (size_t i = 0; i < manifest->source_count; i++) {
+        const struct pgn_manifest_source *source = &manifest->sources[i];
+        bool has = source->games == 0 ||
+                   (number >= source->first && number - source->first <= source->games);
+        if (has && strcmp(source->path, path) == 0)
+            return i;
+    }
+    return manifest->source_count;
+}
+
+uint64_t pgn_manifest_chain(uint64_t chain, uint32_t sum)
+{
+    chain = (chain ^ sum) * 0x9e3779b97f4a7c15u;
+    return chain ^ chain >> 29;
 }
 
 bool pgn_manifest_add_source(struct pgn_manifest *manifest, const char *path)

@@ -4,27 +4,13 @@
  * are merged as they are read, so that memory holds a bucket of each, and the texts.  The new
  * manifest names the new segment alone; only then are the old files removed.  A reader that has
  * them open reads on. */
+#include "index/merge.h"
 #include "index/fault.h"
-#include "index/writer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define FORGET_GAMES 65536u
-
-struct input {
-    struct pgn_segment segment;
-    struct pgn_key_scan scan;
-    uint64_t record; /* the next one, its game counted in the whole */
-};
-
-struct merging {
-    struct pgn_index_writer *w;
-    struct input *inputs;
-    size_t count; /* open */
-    size_t *heap; /* inputs by their next record, those that are at their end left out */
-    size_t active;
-};
 
 /* ---- games ---------------------------------------------------------------------------------- */
 
@@ -43,39 +29,49 @@ static bool copy_tags(struct pgn_segment_writer *out, struct pgn_segment *from, 
     return rc == 0;
 }
 
-static bool copy_game(struct pgn_segment_writer *out, struct pgn_segment *from, uint64_t game)
+bool pgn_merge_copy(struct pgn_segment_writer *out, struct pgn_segment *from, uint64_t game,
+                    uint32_t source)
 {
     struct pgn_row row;
     struct pgn_bytes moves;
     const uint8_t *masks = pgn_block_read(&from->parts[PGN_PART_MASKS], game * PGN_MASK_BYTES,
                                           PGN_MASK_BYTES, out->error);
-    return masks != NULL && pgn_segment_row(from, game, &row, out->error) &&
-           pgn_segment_moves(from, game, &row, &moves, out->error) &&
-           copy_tags(out, from, game, &row) &&
-           pgn_segment_add_game(out, row, moves.at, (size_t)(moves.end - moves.at), masks);
+    if (masks == NULL || !pgn_segment_row(from, game, &row, out->error) ||
+        !pgn_segment_moves(from, game, &row, &moves, out->error) ||
+        !copy_tags(out, from, game, &row))
+        return false;
+    row.source = source;
+    return pgn_segment_add_game(out, row, moves.at, (size_t)(moves.end - moves.at), masks);
+}
+
+void pgn_merge_forget(struct pgn_segment *segment)
+{
+    for (unsigned part = 0; part <= PGN_PART_MASKS; part++)
+        pgn_segment_forget(segment, part);
 }
 
 static bool copy_games(struct pgn_segment_writer *out, struct pgn_segment *from)
 {
     for (uint64_t game = 0; game < from->entry.games; game++) {
-        for (unsigned part = 0; game % FORGET_GAMES == 0 && part <= PGN_PART_MASKS; part++)
-            pgn_segment_forget(from, part);
-        if (!copy_game(out, from, game))
+        struct pgn_row row;
+        if (game % FORGET_GAMES == 0)
+            pgn_merge_forget(from);
+        if (!pgn_segment_row(from, game, &row, out->error) ||
+            !pgn_merge_copy(out, from, game, row.source))
             return false;
     }
-    for (unsigned part = 0; part <= PGN_PART_MASKS; part++)
-        pgn_segment_forget(from, part);
+    pgn_merge_forget(from);
     return true;
 }
 
 /* ---- records -------------------------------------------------------------------------------- */
 
-static bool is_before(const struct merging *m, size_t a, size_t b)
+static bool is_before(const struct pgn_merge *m, size_t a, size_t b)
 {
     return m->inputs[m->heap[a]].record < m->inputs[m->heap[b]].record;
 }
 
-static void sift_down(struct merging *m, size_t at)
+static void sift_down(struct pgn_merge *m, size_t at)
 {
     for (;;) {
         size_t least = at, left = at * 2 + 1, right = left + 1;
@@ -92,14 +88,25 @@ static void sift_down(struct merging *m, size_t at)
     }
 }
 
-static int advance(struct input *input)
+/* The next record of a game that is not dropped. */
+static int advance(struct pgn_merge_input *input)
 {
-    int rc = pgn_key_scan_next(&input->scan, &input->record);
-    input->record += rc > 0 ? input->segment.base : 0;
-    return rc;
+    int rc;
+    do {
+        rc = pgn_key_scan_next(&input->scan, &input->record);
+        if (rc <= 0)
+            return rc;
+        const uint64_t game = input->record & (PGN_SEGMENT_GAMES - 1);
+        const uint64_t number = input->map != NULL ? input->map[game] : input->segment.base + game;
+        if (input->map == NULL || number != PGN_MERGE_DROPPED)
+            input->record = pgn_record(input->record, number);
+        else
+            rc = 0;
+    } while (rc == 0);
+    return 1;
 }
 
-static bool start_records(struct merging *m)
+bool pgn_merge_start_records(struct pgn_merge *m)
 {
     for (size_t i = 0; i < m->count; i++) {
         int rc = advance(&m->inputs[i]);
@@ -113,12 +120,12 @@ static bool start_records(struct merging *m)
     return true;
 }
 
-static int next_merged(void *context, uint64_t *record)
+int pgn_merge_next_record(void *context, uint64_t *record)
 {
-    struct merging *m = context;
+    struct pgn_merge *m = context;
     if (m->active == 0)
         return 0;
-    struct input *first = &m->inputs[m->heap[0]];
+    struct pgn_merge_input *first = &m->inputs[m->heap[0]];
     *record = first->record;
     int rc = advance(first);
     if (rc < 0)
@@ -131,28 +138,28 @@ static int next_merged(void *context, uint64_t *record)
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-static bool open_inputs(struct merging *m)
+bool pgn_merge_begin(struct pgn_merge *m, struct pgn_index_writer *w, size_t room)
 {
-    struct pgn_manifest *manifest = &m->w->manifest;
-    uint64_t base = 0;
-    m->inputs = calloc(manifest->segment_count, sizeof *m->inputs);
-    m->heap = calloc(manifest->segment_count, sizeof *m->heap);
-    if (m->inputs == NULL || m->heap == NULL)
-        return pgn_index_fail(&m->w->error, PGN_INDEX_MEMORY, NULL, NULL);
-    for (; m->count < manifest->segment_count; m->count++) {
-        struct input *input = &m->inputs[m->count];
-        if (!pgn_segment_open(&input->segment, m->w->folder, &manifest->segments[m->count],
-                              &m->w->error))
-            return false;
-        input->segment.base = base;
-        base += input->segment.entry.games;
-        pgn_key_scan_open(&input->scan, &input->segment, &m->w->error);
-    }
-    return base <= PGN_SEGMENT_GAMES ||
-           pgn_index_fail(&m->w->error, PGN_INDEX_LIMIT, NULL, "too many games for one segment");
+    *m = (struct pgn_merge){.w = w, .room = room};
+    m->inputs = calloc(room + 1, sizeof *m->inputs);
+    m->heap = calloc(room + 1, sizeof *m->heap);
+    return (m->inputs != NULL && m->heap != NULL) ||
+           pgn_index_fail(&w->error, PGN_INDEX_MEMORY, NULL, NULL);
 }
 
-static void close_inputs(struct merging *m)
+bool pgn_merge_open(struct pgn_merge *m, int folder, const struct pgn_segment_entry *entry)
+{
+    struct pgn_merge_input *input = &m->inputs[m->count];
+    if (!pgn_segment_open(&input->segment, folder, entry, &m->w->error))
+        return false;
+    m->count++;
+    input->segment.base = m->games;
+    m->games += entry->games;
+    pgn_key_scan_open(&input->scan, &input->segment, &m->w->error);
+    return true;
+}
+
+void pgn_merge_end(struct pgn_merge *m)
 {
     for (size_t i = 0; i < m->count; i++) {
         pgn_key_scan_close(&m->inputs[i].scan);
@@ -162,7 +169,18 @@ static void close_inputs(struct merging *m)
     free(m->heap);
 }
 
-static bool write_merged(struct merging *m, struct pgn_segment_writer *out)
+static bool open_inputs(struct pgn_merge *m)
+{
+    const struct pgn_manifest *manifest = &m->w->manifest;
+    for (size_t i = 0; i < manifest->segment_count; i++) {
+        if (!pgn_merge_open(m, m->w->folder, &manifest->segments[i]))
+            return false;
+    }
+    return m->games <= PGN_SEGMENT_GAMES ||
+           pgn_index_fail(&m->w->error, PGN_INDEX_LIMIT, NULL, "too many games for one segment");
+}
+
+static bool write_merged(struct pgn_merge *m, struct pgn_segment_writer *out)
 {
     uint64_t pairs = 0;
     for (size_t i = 0; i < m->count; i++) {
@@ -170,24 +188,28 @@ static bool write_merged(struct merging *m, struct pgn_segment_writer *out)
         if (!copy_games(out, &m->inputs[i].segment))
             return false;
     }
-    return start_records(m) && pgn_segment_finish(out, pairs, next_merged, m);
+    return pgn_merge_start_records(m) && pgn_segment_finish(out, pairs, pgn_merge_next_record, m);
+}
+
+bool pgn_merge_commit(struct pgn_index_writer *w, struct pgn_segment_writer *out)
+{
+    w->manifest.segment_count = 0;
+    return pgn_writer_take(w, out) && pgn_manifest_write(&w->manifest, w->folder, &w->error);
 }
 
 bool pgn_index_merge(pgn_index_writer *w)
 {
-    struct merging m = {.w = w};
+    struct pgn_merge m;
     if (!pgn_index_commit(w))
         return false;
     if (w->manifest.segment_count < 2)
         return true;
     struct pgn_segment_writer *out = NULL;
-    bool good = open_inputs(&m) && (out = pgn_writer_segment(w)) != NULL && write_merged(&m, out);
-    if (good) {
-        w->manifest.segment_count = 0;
-        good = pgn_writer_take(w, out) && pgn_manifest_write(&w->manifest, w->folder, &w->error);
-    }
+    bool good = pgn_merge_begin(&m, w, w->manifest.segment_count) && open_inputs(&m) &&
+                (out = pgn_writer_segment(w)) != NULL && write_merged(&m, out) &&
+                pgn_merge_commit(w, out);
     pgn_segment_writer_close(out);
-    close_inputs(&m);
+    pgn_merge_end(&m);
     if (good)
         pgn_sweep(&w->manifest, w->folder);
     return good;

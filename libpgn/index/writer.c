@@ -138,7 +138,7 @@ static bool open_writer(struct pgn_index_writer *w, const char *folder, bool mus
     w->known = calloc(w->known_count + 1, sizeof *w->known);
     for (size_t i = 0; w->known && i < w->known_count; i++) {
         const struct pgn_manifest_source *source = &w->manifest.sources[i];
-        w->known[i] = (struct pgn_known_source){source->path, source->games};
+        w->known[i] = (struct pgn_known_source){source->path, source->first, source->games};
     }
     return w->known != NULL || pgn_index_fail(&w->error, PGN_INDEX_MEMORY, NULL, NULL);
 }
@@ -169,6 +169,7 @@ void pgn_index_writer_close(pgn_index_writer *w)
     pgn_manifest_free(&w->manifest);
     free(w->records);
     free(w->known);
+    free(w->path);
     if (w->lock >= 0)
         close(w->lock);
     if (w->folder >= 0)
@@ -179,68 +180,6 @@ void pgn_index_writer_close(pgn_index_writer *w)
 const pgn_index_error *pgn_index_writer_error(const pgn_index_writer *w)
 {
     return &w->error;
-}
-
-/* ---- sources -------------------------------------------------------------------------------- */
-
-uint64_t pgn_index_source_games(const pgn_index_writer *w, const char *path)
-{
-    for (size_t i = 0; i < w->known_count; i++) {
-        if (strcmp(w->known[i].path, path) == 0)
-            return w->known[i].games;
-    }
-    return 0;
-}
-
-bool pgn_index_source_begin(pgn_index_writer *w, const char *path, uint64_t size, int64_t time)
-{
-    size_t number = pgn_manifest_source_named(&w->manifest, path);
-    if (number == w->manifest.source_count && !pgn_manifest_add_source(&w->manifest, path))
-        return pgn_index_fail(&w->error, PGN_INDEX_MEMORY, NULL, NULL);
-    w->source = number;
-    w->games = w->chain = w->bytes = 0;
-    w->size = size;
-    w->time = time;
-    return w->error.fault == PGN_INDEX_OK;
-}
-
-static bool changed(struct pgn_index_writer *w)
-{
-    return pgn_index_fail(&w->error, PGN_INDEX_CHANGED, w->manifest.sources[w->source].path, NULL);
-}
-
-/* Adds the game's sum to the chain: true if it is new. */
-static bool follow(struct pgn_index_writer *w, const pgn_packed_game *packed, bool *is_new)
-{
-    const struct pgn_manifest_source *source = &w->manifest.sources[w->source];
-    w->chain = (w->chain ^ packed->row.crc) * 0x9e3779b97f4a7c15u;
-    w->chain ^= w->chain >> 29;
-    w->games++;
-    w->bytes = packed->row.offset + packed->row.len;
-    *is_new = w->games > source->games;
-    return w->games != source->games || w->chain == source->chain || changed(w);
-}
-
-/* What stands in the manifest once the segment is committed. */
-static void note_source(struct pgn_index_writer *w, bool complete)
-{
-    struct pgn_manifest_source *source = &w->manifest.sources[w->source];
-    if (w->games < source->games)
-        return;
-    source->games = w->games;
-    source->bytes = w->bytes;
-    source->chain = w->chain;
-    source->complete = complete;
-    source->size = w->size;
-    source->time = w->time;
-}
-
-bool pgn_index_source_end(pgn_index_writer *w, bool complete)
-{
-    if (complete && w->games < w->manifest.sources[w->source].games)
-        return changed(w);
-    note_source(w, complete);
-    return w->error.fault == PGN_INDEX_OK;
 }
 
 /* ---- games ---------------------------------------------------------------------------------- */
@@ -300,19 +239,19 @@ static bool add_new(struct pgn_index_writer *w, const pgn_packed_game *packed)
         return false;
     if (!is_full(w))
         return true;
-    note_source(w, false);
+    pgn_writer_note_source(w, PGN_SOURCE_OPEN);
     return pgn_index_commit(w);
 }
 
 bool pgn_index_add(pgn_index_writer *w, const pgn_packed_game *packed)
 {
-    bool is_new;
-    if (w->error.fault != PGN_INDEX_OK || !follow(w, packed, &is_new))
+    bool is_new = false;
+    if (w->error.fault != PGN_INDEX_OK || !pgn_writer_follow(w, packed, &is_new))
         return false;
     if (!is_new)
         return true;
     /* Somebody said that the game is known, and it is not. */
-    return packed->sum_only ? changed(w) : add_new(w, packed);
+    return packed->sum_only ? pgn_writer_source_changed(w) : add_new(w, packed);
 }
 
 /* ---- committing ----------------------------------------------------------------------------- */

@@ -206,3 +206,63 @@ makes_whole()
         makes_whole pgn-search -q --select 'White, plies, game' 'plies > 80' $archive.pgn
     done
 }
+
+@test "databases of parts merge, in any order, into the database of the whole" {
+    archive all.pgn
+    games 50 other > other.pgn
+    pgn-index build -q whole.db all.pgn other.pgn || same 1 $?
+    for i in 1 2 3 4; do
+        pgn-index build -q --shard=$i/4 part$i.db all.pgn other.pgn || same 1 $?
+    done
+    pgn-index merge one.db part1.db part2.db part3.db part4.db
+    pgn-index merge two.db part3.db part4.db
+    pgn-index merge two.db part2.db part4.db part1.db
+    for db in one two; do
+        pgn-index verify -q $db.db
+        for part in games moves tags values masks keys slots lists trees; do
+            cmp whole.db/*.$part $db.db/*.$part
+        done
+        cmp <(grep source whole.db/MANIFEST) <(grep source $db.db/MANIFEST)
+        cmp <(pgn-index tree whole.db) <(pgn-index tree $db.db)
+    done
+    # It is gone on with as if it had been one build.
+    games 3 new >> other.pgn
+    pgn-index add -q one.db all.pgn other.pgn || same 1 $?
+    same "$(($(pgn-index dump whole.db | wc -l) + 3))" "$(pgn-index dump one.db | wc -l)"
+}
+
+@test "databases of different archives merge, in any order, into the same" {
+    for i in 1 2 3; do
+        games $((i * 20)) "$i" > $i.pgn
+        pgn-index build -q $i.db $i.pgn
+    done
+    pgn-index merge one.db 1.db 2.db 3.db
+    pgn-index merge two.db 3.db 1.db 2.db 1.db
+    cmp <(pgn-index export one.db) <(pgn-index export two.db)
+    cmp <(pgn-index games --format=jsonl one.db e4) <(pgn-index games --format=jsonl two.db e4)
+    same 120 "$(pgn-index dump one.db | wc -l)"
+    # Games of one place that differ are told, and the database is as before.
+    games 20 changed > 1.pgn
+    pgn-index build -q changed.db 1.pgn
+    run pgn-index merge one.db changed.db
+    same 3 "$status"
+    holds "$output" "1.pgn" "different games"
+    cmp <(pgn-index export one.db) <(pgn-index export two.db)
+    run pgn-index merge one.db missing.db
+    same 3 "$status"
+    holds "$output" "missing.db"
+}
+
+@test "a part of a source is added behind the one before it, and to no other" {
+    games 100 > all.pgn
+    pgn-index build -q part.db --shard=1/3 all.pgn
+    pgn-index add -q part.db --shard=2/3 all.pgn
+    pgn-index add -q part.db --shard=3/3 all.pgn
+    pgn-index build -q whole.db all.pgn
+    cmp <(pgn-index export whole.db) <(pgn-index export part.db)
+    cmp <(grep source whole.db/MANIFEST) <(grep source part.db/MANIFEST)
+    pgn-index build -q second.db --shard=2/2 all.pgn
+    run pgn-index add second.db all.pgn
+    same 3 "$status"
+    holds "$output" "merged"
+}

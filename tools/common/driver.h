@@ -30,6 +30,7 @@ struct cli_file {
     const char *shown; /* for reports: valid UTF-8, "-" as "<stdin>" */
     uint64_t index;    /* from 0 */
     bool is_utf16;
+    bool is_part;       /* with --shard: what is behind this part of it is another shard's */
     bool other_follows; /* with --shard: it ends here, and the next input is another shard's */
 };
 

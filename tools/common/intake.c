@@ -178,6 +178,7 @@ static int open_next(struct cli_intake *intake, struct cli_item *item)
     }
     item->begins = true;
     item->input->file.other_follows = next.other_follows;
+    item->input->file.is_part = !next.whole && next.part.to != UINT64_MAX;
     if (!open_reader(intake, &next, item)) {
         item->ends = true;
         return -1;

@@ -30,8 +30,10 @@ struct build {
 struct worker {
     struct build *build;
     pgn_packer *packer;
-    uint64_t file; /* the one that known_games is about, plus one */
-    uint64_t known_games;
+    uint64_t file; /* the one that path is of, plus one */
+    char *path;
+    bool known;           /* games are in the database, */
+    uint64_t from, until; /* from this one, and before this one: if they are not the same */
 };
 
 /* A source's name that still holds elsewhere: absolute where there is one. */
@@ -60,21 +62,26 @@ static void close_worker(void *context)
 {
     struct worker *w = context;
     pgn_packer_close(w->packer);
+    free(w->path);
     free(w);
 }
 
-/* How many of the file's games are there already. */
-static bool look_up(struct worker *w, const struct cli_file *file)
+/* Whether the file's game is there already; -1: out of memory. */
+static int is_known(struct worker *w, const struct cli_file *file, uint64_t number)
 {
-    if (w->file == file->index + 1)
-        return true;
-    char *path = lasting_name(file->name);
-    if (path == NULL)
-        return false;
-    w->known_games = pgn_index_source_games(w->build->writer, path);
-    w->file = file->index + 1;
-    free(path);
-    return true;
+    if (w->file != file->index + 1) {
+        free(w->path);
+        w->path = lasting_name(file->name);
+        w->file = w->path != NULL ? file->index + 1 : 0;
+        w->from = w->until = 0;
+    }
+    if (w->path == NULL)
+        return -1;
+    if (number < w->from || number >= w->until) {
+        w->known = pgn_index_source_has(w->build->writer, w->path, number, &w->until);
+        w->from = number;
+    }
+    return w->known;
 }
 
 static struct parcel *add_parcel(struct build *b, pgn_packed_game *packed)
@@ -113,10 +120,10 @@ static int pack_game(void *context, const struct cli_file *file, const pgn_game 
 {
     struct worker *w = context;
     struct parcel **result = output->result;
-    if (!look_up(w, file))
+    int known = is_known(w, file, game->number);
+    if (known < 0)
         return -1;
-    pgn_packed_game *packed =
-        game->number <= w->known_games ? pgn_index_pack_sum(game) : pgn_index_pack(w->packer, game);
+    pgn_packed_game *packed = known ? pgn_index_pack_sum(game) : pgn_index_pack(w->packer, game);
     if (packed == NULL)
         return -1;
     *result = add_parcel(w->build, packed);
@@ -165,9 +172,10 @@ static void note_error(void *command, const struct cli_file *file, const pgn_err
 static void end_file(void *command, const struct cli_file *file, struct cli_output *output)
 {
     struct build *b = command;
-    (void)file;
     (void)output;
-    b->failed = b->failed || !pgn_index_source_end(b->writer, !b->cut);
+    bool is_part = file->is_part && !b->cut;
+    b->failed = b->failed || !(is_part ? pgn_index_source_end_part(b->writer)
+                                       : pgn_index_source_end(b->writer, !b->cut));
 }
 
 /* ---- the whole ------------------------------------------------------------------------------ */
@@ -222,12 +230,15 @@ int index_build(struct index_command *c, bool must_exist)
 
 int index_merge(struct index_command *c)
 {
-    pgn_index_options options = {.memory = c->memory, .must_exist = true};
+    const size_t count = c->cli->operand_count;
+    pgn_index_options options = {.memory = c->memory, .must_exist = count == 0};
     pgn_index_error error;
     pgn_index_writer *writer = pgn_index_writer_open(c->folder, &options, &error);
     if (writer == NULL)
         return index_fault(c, &error);
-    int status = pgn_index_merge(writer) ? 0 : index_fault(c, pgn_index_writer_error(writer));
+    bool merged =
+        count > 0 ? pgn_index_merge_with(writer, c->cli->operands, count) : pgn_index_merge(writer);
+    int status = merged ? 0 : index_fault(c, pgn_index_writer_error(writer));
     pgn_index_writer_close(writer);
     return status;
 }

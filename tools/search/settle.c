@@ -71,6 +71,8 @@ int search_settle(struct search *s)
         status = parse_query(s);
     if (status == CLI_GO && s->db && s->cli->operand_count > 0)
         status = cli_usage(s->cli, "with --db no files are read: %s", s->cli->operands[0]);
+    if (status == CLI_GO && s->db && s->cli->shard.count > 0)
+        status = cli_usage(s->cli, "with --db no files are read: --shard goes with files");
     return status == CLI_GO ? parse_value(s) : status;
 }
 

@@ -88,18 +88,30 @@ PGN_EXPORT const pgn_index_error *pgn_index_writer_error(const pgn_index_writer 
  * on again, and those that are there are only compared.  size and time may be 0. */
 PGN_EXPORT PGN_MUST_CHECK bool pgn_index_source_begin(pgn_index_writer *writer, const char *path,
                                                       uint64_t size, int64_t time);
-/* How many games of a source are committed, 0 if it is not known: for these pgn_index_pack_sum will
- * do. May be called from any thread; what is added since _open does not show. */
+/* Whether a source's game of that number is committed: then pgn_index_pack_sum will do.  The same
+ * is so of all games up to number *until, which is left out.  May be called from any thread; what
+ * is added since _open does not show. */
+PGN_EXPORT bool pgn_index_source_has(const pgn_index_writer *writer, const char *path,
+                                     uint64_t number, uint64_t *until);
+/* How many games of a source, from the first on, are committed, 0 if it is not known. May be called
+ * from any thread; what is added since _open does not show. */
 PGN_EXPORT uint64_t pgn_index_source_games(const pgn_index_writer *writer, const char *path);
 /* The source's next game.  Commits a segment when memory is used up. */
 PGN_EXPORT PGN_MUST_CHECK bool pgn_index_add(pgn_index_writer *writer,
                                              const pgn_packed_game *packed);
 /* The source has been read to its end (complete), or as far as it can be. */
 PGN_EXPORT PGN_MUST_CHECK bool pgn_index_source_end(pgn_index_writer *writer, bool complete);
+/* A part of it has been read to the part's end: pgn_input_part, with places. */
+PGN_EXPORT PGN_MUST_CHECK bool pgn_index_source_end_part(pgn_index_writer *writer);
 /* Makes all that was added part of the database, at once and for good. */
 PGN_EXPORT PGN_MUST_CHECK bool pgn_index_commit(pgn_index_writer *writer);
 /* Makes one segment of all. */
 PGN_EXPORT PGN_MUST_CHECK bool pgn_index_merge(pgn_index_writer *writer);
+/* Makes one segment of all and of what other databases hold: the games in the order of their
+ * sources' paths and of their numbers in these, each once.  So the same games become the same
+ * segment, whatever databases they come from, and in whatever order.  It takes 16 bytes a game. */
+PGN_EXPORT PGN_MUST_CHECK bool pgn_index_merge_with(pgn_index_writer *writer,
+                                                    const char *const *folders, size_t count);
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
@@ -123,9 +135,11 @@ PGN_EXPORT const char *pgn_index_part_name(unsigned part);
 typedef struct pgn_index_source {
     const char *path;
     uint64_t games, bytes; /* that are indexed */
-    bool complete;
-    uint64_t size; /* of the file when it was indexed */
-    int64_t time;  /* of its last change, as _source_begin was told */
+    bool complete;         /* it, or the part of it that was given, was read to its end */
+    uint64_t size;         /* of the file when it was indexed */
+    int64_t time;          /* of its last change, as _source_begin was told */
+    uint64_t first;        /* the number of the first game that is indexed; 0: none is */
+    bool is_part;          /* games before or behind these were left out */
 } pgn_index_source;
 PGN_EXPORT bool pgn_index_source_at(const pgn_index *index, uint64_t number, pgn_index_source *out);
 
