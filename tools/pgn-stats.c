@@ -13,6 +13,7 @@
 #include "common/message.h"
 #include "common/where.h"
 #include "stats/ask.h"
+#include "stats/meetings.h"
 #include "stats/merge.h"
 #include "stats/page.h"
 #include "stats/write.h"
@@ -185,7 +186,9 @@ static bool asks_for_a_game(const struct ask *s)
 
 static bool put_sections(const struct ask *s, struct cli_buffer *to)
 {
+    struct meetings meetings = {0};
     struct view view = view_of(s);
+    view.meetings = &meetings;
     if (asks_for_a_game(s) && pgn_stats_count(s->counts, PGN_STAT_TOTAL) &&
         !view_is_of_one_game(&view))
         cli_error(s->cli, NULL,
@@ -199,6 +202,7 @@ static bool put_sections(const struct ask *s, struct cli_buffer *to)
     else if (good)
         put_sheets(s, to, sheets.at, sheets.count);
     sheet_list_free(&sheets);
+    meetings_close(&meetings);
     return good && !to->failed;
 }
 

@@ -27,6 +27,10 @@ static enum pgn_encoding encoding_of(pgn_stats *s)
  * returns its length.  What is in UTF-8 is never read as anything else, whatever the game is in. */
 static size_t put(pgn_stats *s, pgn_span value, char *out)
 {
+    if (is_plain(value)) {
+        memcpy(out, value.at, value.len);
+        return value.len;
+    }
     char *raw = out + 3 * value.len;
     size_t len = pgn_unescape(value, raw);
     if (pgn_utf8_valid(raw, len) == len)

@@ -9,34 +9,10 @@
 #include <pgn/comment.h>
 
 #include "query/operations.h"
-#include "stats/counter.h"
 #include "stats/engine_comment.h"
+#include "stats/notes.h"
 
 enum { BAND = 5, FIRST_COMMENTS = 60 };
-
-/* What a game's comments have told so far. */
-struct notes {
-    pgn_stats *stats;
-    pgn_span speed;         /* class of the time control */
-    double base, increment; /* base 0: nobody can be in time trouble */
-    bool timed;             /* the time control is known */
-    double clocks[2];       /* of each side after its last move, if known */
-    bool clock_known[2];
-    int eval;          /* centipawns after the last move, from White's side */
-    uint32_t eval_ply; /* and that move; UINT32_MAX: none */
-    bool clocks_seen, evals_seen[2];
-    unsigned band; /* of move numbers, the last that a time was counted in */
-    /* of the move in work */
-    uint32_t ply;
-    enum pgn_color side;
-    unsigned fullmove;
-    bool has_elapsed, has_clock, has_eval;
-    double elapsed, clock;
-    int new_eval;
-    bool keeps_moves;      /* for PGN_STAT_GAME */
-    pgn_position position; /* then: behind the move in work */
-    char move[PGN_MOVE_TEXT_MAX];
-};
 
 /* ---- times ---------------------------------------------------------------------------------- */
 
@@ -51,12 +27,8 @@ static double spent(const struct notes *n)
     return seconds < 0 ? 0 : seconds;
 }
 
-static bool add_time(struct notes *n, enum pgn_stat table, pgn_span key, double seconds,
-                     bool first_of_game)
+static void add_time(const struct notes *n, uint64_t *cells, double seconds, bool first_of_game)
 {
-    uint64_t *cells = pgn_table_row(&n->stats->tables[table], key);
-    if (!cells)
-        return false;
     uint64_t milliseconds = (uint64_t)(seconds * 1000 + 0.5);
     cells[PGN_CLOCK_GAMES] += first_of_game;
     cells[PGN_CLOCK_MOVES]++;
@@ -64,7 +36,19 @@ static bool add_time(struct notes *n, enum pgn_stat table, pgn_span key, double 
     if (milliseconds > cells[PGN_CLOCK_LONGEST])
         cells[PGN_CLOCK_LONGEST] = milliseconds;
     cells[PGN_CLOCK_TROUBLE] += n->has_clock && n->base > 0 && n->clock * 10 <= n->base;
-    return true;
+}
+
+/* The rows to count in; false: out of memory. */
+static bool find_rows(struct notes *n, bool new_game, bool new_band)
+{
+    char key[24];
+    pgn_stats *s = n->stats;
+    if (new_game && pgn_stats_wants(s, PGN_STAT_CLOCKS) &&
+        !(n->clocks_cells = pgn_table_row(&s->tables[PGN_STAT_CLOCKS], n->speed)))
+        return false;
+    return !new_band || !pgn_stats_wants(s, PGN_STAT_MOVE_TIMES) ||
+           (n->band_cells = pgn_table_row(&s->tables[PGN_STAT_MOVE_TIMES],
+                                          pgn_stats_number_key(key, n->band))) != NULL;
 }
 
 static bool count_time(struct notes *n)
@@ -72,15 +56,17 @@ static bool count_time(struct notes *n)
     double seconds = spent(n);
     if (seconds < 0)
         return true;
-    char key[24];
     unsigned first = (n->fullmove - 1) / BAND * BAND + 1;
     bool new_game = !n->clocks_seen, new_band = n->band != first;
     n->clocks_seen = true;
     n->band = first;
-    return (!pgn_stats_wants(n->stats, PGN_STAT_CLOCKS) ||
-            add_time(n, PGN_STAT_CLOCKS, n->speed, seconds, new_game)) &&
-           (!pgn_stats_wants(n->stats, PGN_STAT_MOVE_TIMES) ||
-            add_time(n, PGN_STAT_MOVE_TIMES, pgn_stats_number_key(key, first), seconds, new_band));
+    if ((new_game || new_band) && !find_rows(n, new_game, new_band))
+        return false;
+    if (n->clocks_cells)
+        add_time(n, n->clocks_cells, seconds, new_game);
+    if (n->band_cells)
+        add_time(n, n->band_cells, seconds, new_band);
+    return true;
 }
 
 /* ---- evaluations ---------------------------------------------------------------------------- */
@@ -156,45 +142,10 @@ static bool put_move(struct notes *n)
     return true;
 }
 
-/* ---- the comments --------------------------------------------------------------------------- */
-
-static void read_engine_comment(struct notes *n, pgn_span comment)
-{
-    pgn_engine_comment told;
-    if (!pgn_engine_comment_read(comment, &told))
-        return;
-    if (told.has_seconds) {
-        n->has_elapsed = true;
-        n->elapsed = told.seconds;
-    }
-    if (told.has_evaluation) {
-        n->has_eval = true;
-        n->new_eval = pgn_eval_bounded(&told.evaluation);
-        if (told.of_mover && n->side == PGN_BLACK)
-            n->new_eval = -n->new_eval;
-    }
-}
-
-static void read_comment(struct notes *n, pgn_span comment)
-{
-    size_t at = 0;
-    pgn_span name, value;
-    pgn_evaluation eval;
-    read_engine_comment(n, comment);
-    while (pgn_next_command(comment, &at, &name, &value) > 0) {
-        if (pgn_span_is(name, "clk"))
-            n->has_clock = pgn_read_clock(value, &n->clock) || n->has_clock;
-        else if (pgn_span_is(name, "emt"))
-            n->has_elapsed = pgn_read_clock(value, &n->elapsed) || n->has_elapsed;
-        else if (pgn_span_is(name, "eval") && pgn_read_evaluation(value, &eval)) {
-            n->has_eval = true;
-            n->new_eval = pgn_eval_bounded(&eval);
-        }
-    }
-}
+/* ---- moves --------------------------------------------------------------------------------- */
 
 /* All comments of the move in work are read. */
-static bool end_move(struct notes *n)
+bool pgn_notes_end_move(struct notes *n)
 {
     if (n->ply == 0)
         return true;
@@ -209,9 +160,9 @@ static bool end_move(struct notes *n)
     return true;
 }
 
-static bool begin_move(struct notes *n)
+bool pgn_notes_begin_move(struct notes *n)
 {
-    if (!end_move(n))
+    if (!pgn_notes_end_move(n))
         return false;
     const pgn_position *start = pgn_stats_start(n->stats);
     n->side = (start->turn + n->ply) & 1u;
@@ -220,28 +171,6 @@ static bool begin_move(struct notes *n)
     n->has_elapsed = n->has_clock = n->has_eval = false;
     keep_move(n);
     return true;
-}
-
-static bool read_game(struct notes *n)
-{
-    pgn_cursor cursor = n->stats->now.moves;
-    pgn_token token;
-    uint32_t plies = n->stats->now.verdict.plies;
-    while (pgn_next(&cursor, &token) > 0) {
-        if (token.type == PGN_TOKEN_OPEN) {
-            pgn_skip_variation(&cursor);
-        } else if (token.type == PGN_TOKEN_MOVE) {
-            if (n->ply == plies)
-                break;
-            if (!begin_move(n))
-                return false;
-        } else if (token.type == PGN_TOKEN_COMMENT && n->ply) {
-            read_comment(n, token.value);
-        } else if (token.type == PGN_TOKEN_RESULT) {
-            break;
-        }
-    }
-    return end_move(n);
 }
 
 /* True if the text holds a command that is read here. */
@@ -289,5 +218,5 @@ bool pgn_stats_count_notes(pgn_stats *s)
     if (!n.timed || pgn_span_is(speed, "correspondence"))
         n.base = 0;
     n.speed = speed.at ? speed : (pgn_span){"?", 1};
-    return read_game(&n);
+    return pgn_notes_read(&n);
 }

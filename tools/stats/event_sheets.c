@@ -363,11 +363,11 @@ static bool put_event(const struct view *view, const struct event *e, struct she
 bool sheets_of_events(const struct view *view, const struct section *section,
                       struct sheet_list *list)
 {
-    struct meetings meetings;
-    bool good = meetings_open(&meetings, view->stats);
+    const struct meetings *meetings = meetings_of(view);
+    bool good = meetings != NULL;
     size_t shown = 0;
-    for (size_t i = 0; good && i < meetings.event_count; i++) {
-        const struct event *e = &meetings.events[i];
+    for (size_t i = 0; good && i < meetings->event_count; i++) {
+        const struct event *e = &meetings->events[i];
         if (e->meeting_count < 2 || e->games < view->min || (view->top && shown == view->top))
             continue;
         struct sheet *sheet = sheet_list_add(list, section->name, section->title);
@@ -376,6 +376,5 @@ bool sheets_of_events(const struct view *view, const struct section *section,
             sheet->listed = true;
         shown++;
     }
-    meetings_close(&meetings);
     return good;
 }

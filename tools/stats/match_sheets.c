@@ -38,15 +38,17 @@ static pgn_span second_of(const struct side *s)
 
 static int by_players(const struct side *x, const struct side *y)
 {
-    int order = pick_compare_text(first_of(x), first_of(y));
-    return order ? order : pick_compare_text(second_of(x), second_of(y));
+    const struct meeting *m = x->meeting, *n = y->meeting;
+    int order = pick_compare_number(x->turned ? m->black_rank : m->white_rank,
+                                    y->turned ? n->black_rank : n->white_rank);
+    return order ? order
+                 : pick_compare_number(x->turned ? m->white_rank : m->black_rank,
+                                       y->turned ? n->white_rank : n->black_rank);
 }
 
 static int by_round(const struct side *x, const struct side *y)
 {
-    int order = pick_compare_text(x->meeting->event, y->meeting->event);
-    if (!order)
-        order = pick_compare_text(x->meeting->site, y->meeting->site);
+    int order = pick_compare_number(x->meeting->place_rank, y->meeting->place_rank);
     return order ? order : pick_compare_text(x->meeting->round, y->meeting->round);
 }
 
@@ -195,21 +197,20 @@ static void put_matches(const struct view *view, struct sheet *sheet, const stru
 void sheet_matches(const struct view *view, const struct section *section, struct sheet *sheet)
 {
     (void)section;
-    struct meetings meetings;
-    bool good = meetings_open(&meetings, view->stats);
-    struct side *sides = malloc((meetings.count + 1) * sizeof *sides);
-    struct match *matches = malloc((meetings.count + 1) * sizeof *matches);
-    if (good && sides && matches) {
-        for (size_t i = 0; i < meetings.count; i++) {
-            const struct meeting *m = &meetings.all[i];
-            sides[i] = (struct side){m, pick_compare_text(m->white, m->black) > 0};
+    const struct meetings *meetings = meetings_of(view);
+    size_t count = meetings ? meetings->count : 0;
+    struct side *sides = malloc((count + 1) * sizeof *sides);
+    struct match *matches = malloc((count + 1) * sizeof *matches);
+    if (meetings && sides && matches) {
+        for (size_t i = 0; i < count; i++) {
+            const struct meeting *m = &meetings->all[i];
+            sides[i] = (struct side){m, m->white_rank > m->black_rank};
         }
-        qsort(sides, meetings.count, sizeof *sides, by_all);
-        put_matches(view, sheet, matches, add_up(sides, meetings.count, matches));
+        qsort(sides, count, sizeof *sides, by_all);
+        put_matches(view, sheet, matches, add_up(sides, count, matches));
     } else {
         sheet->failed = true;
     }
     free(sides);
     free(matches);
-    meetings_close(&meetings);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "pick.h"
+#include "section.h"
 
 enum { GAP_DAYS = 90 };
 
@@ -66,6 +67,66 @@ static int by_event(const void *a, const void *b)
     return order ? order : meeting_compare_cells(x, y);
 }
 
+/* ---- ranks ---------------------------------------------------------------------------------- */
+
+/* A name, its first bytes as a number, and whose it is. */
+struct ranked {
+    uint64_t prefix;
+    pgn_span name;
+    unsigned *rank;
+};
+
+static uint64_t prefix_of(pgn_span name)
+{
+    uint64_t prefix = 0;
+    for (size_t i = 0; i < 8; i++)
+        prefix = prefix << 8 | (i < name.len ? (unsigned char)name.at[i] : 0);
+    return prefix;
+}
+
+static int by_prefix(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    int order = pick_compare_number(x->prefix, y->prefix);
+    return order ? order : pick_compare_text(x->name, y->name);
+}
+
+static bool rank_names(struct meetings *m)
+{
+    struct ranked *names = malloc((2 * m->count + 1) * sizeof *names);
+    if (!names)
+        return false;
+    for (size_t i = 0; i < m->count; i++) {
+        struct meeting *meeting = &m->all[i];
+        names[2 * i] =
+            (struct ranked){prefix_of(meeting->white), meeting->white, &meeting->white_rank};
+        names[2 * i + 1] =
+            (struct ranked){prefix_of(meeting->black), meeting->black, &meeting->black_rank};
+    }
+    qsort(names, 2 * m->count, sizeof *names, by_prefix);
+    unsigned rank = 0;
+    for (size_t i = 0; i < 2 * m->count; i++) {
+        if (i && by_prefix(&names[i - 1], &names[i]) != 0)
+            rank++;
+        *names[i].rank = rank;
+    }
+    free(names);
+    return true;
+}
+
+/* The meetings are sorted by them. */
+static void rank_places(struct meetings *m)
+{
+    for (size_t i = 1; i < m->count; i++) {
+        const struct meeting *before = &m->all[i - 1];
+        struct meeting *now = &m->all[i];
+        now->place_rank = before->place_rank + (pick_compare_text(before->event, now->event) != 0 ||
+                                                pick_compare_text(before->site, now->site) != 0);
+    }
+}
+
+/* ---- gaps ----------------------------------------------------------------------------------- */
+
 /* Months taken as 31 days; an unknown month or day as the first. */
 static uint64_t day_of(uint64_t date)
 {
@@ -88,12 +149,12 @@ static bool is_gap(uint64_t before, uint64_t next)
 
 static int by_name(const void *a, const void *b)
 {
-    return pick_compare_text(((const struct player *)a)->name, ((const struct player *)b)->name);
+    return pick_compare_number(((const struct player *)a)->rank, ((const struct player *)b)->rank);
 }
 
-static unsigned number_of(const struct event *e, pgn_span name)
+static unsigned number_of(const struct event *e, unsigned rank)
 {
-    struct player wanted = {.name = name};
+    struct player wanted = {.rank = rank};
     const struct player *found =
         bsearch(&wanted, e->players, e->player_count, sizeof wanted, by_name);
     return (unsigned)(found - e->players);
@@ -112,8 +173,9 @@ static bool find_players(struct event *e)
         return false;
     size_t names = 0;
     for (size_t i = 0; i < e->meeting_count; i++) {
-        e->players[names++].name = e->meetings[i].white;
-        e->players[names++].name = e->meetings[i].black;
+        const struct meeting *m = &e->meetings[i];
+        e->players[names++] = (struct player){.name = m->white, .rank = m->white_rank};
+        e->players[names++] = (struct player){.name = m->black, .rank = m->black_rank};
     }
     qsort(e->players, names, sizeof *e->players, by_name);
     for (size_t i = 0; i < names; i++)
@@ -121,8 +183,8 @@ static bool find_players(struct event *e)
             e->players[e->player_count++] = e->players[i];
     for (size_t i = 0; i < e->meeting_count; i++) {
         struct meeting *m = &e->meetings[i];
-        m->white_no = number_of(e, m->white);
-        m->black_no = number_of(e, m->black);
+        m->white_no = number_of(e, m->white_rank);
+        m->black_no = number_of(e, m->black_rank);
         note_rating(&e->players[m->white_no], m->cells[PGN_PAIRING_WHITE_RATING]);
         note_rating(&e->players[m->black_no], m->cells[PGN_PAIRING_BLACK_RATING]);
     }
@@ -154,9 +216,7 @@ static bool find_meetings(struct event *e)
 static bool same_event(const struct event *e, const struct meeting *m)
 {
     const struct meeting *first = e->meetings;
-    return pick_compare_text(first->event, m->event) == 0 &&
-           pick_compare_text(first->site, m->site) == 0 &&
-           !is_gap(e->last, m->cells[PGN_PAIRING_FIRST_DATE]);
+    return first->place_rank == m->place_rank && !is_gap(e->last, m->cells[PGN_PAIRING_FIRST_DATE]);
 }
 
 static void add_meeting(struct event *e, const struct meeting *m)
@@ -206,7 +266,14 @@ bool meetings_open(struct meetings *m, const pgn_stats *stats)
     for (size_t i = 0; i < count; i++)
         m->all[i] = meeting_of(pgn_stats_row(stats, PGN_STAT_PAIRINGS, i));
     qsort(m->all, count, sizeof *m->all, by_event);
-    return find_events(m);
+    rank_places(m);
+    return rank_names(m) && find_events(m);
+}
+
+const struct meetings *meetings_of(const struct view *view)
+{
+    struct meetings *m = view->meetings;
+    return m->all || meetings_open(m, view->stats) ? m : NULL;
 }
 
 void meetings_close(struct meetings *m)

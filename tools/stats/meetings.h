@@ -10,10 +10,13 @@ struct meeting {
     pgn_span event, site, round, white, black;
     const uint64_t *cells;       /* PGN_PAIRING_COLUMNS */
     unsigned white_no, black_no; /* in the event's players */
+    /* Equal for equal texts, and in their order: event and site together, the names. */
+    unsigned place_rank, white_rank, black_rank;
 };
 
 struct player {
     pgn_span name;
+    unsigned rank;
     uint64_t rating; /* the highest given; 0: none */
 };
 
@@ -35,6 +38,9 @@ struct meetings {
     size_t event_count;
 };
 
+struct view;
+/* The meetings of what is shown, made when they are first asked for; NULL: out of memory. */
+const struct meetings *meetings_of(const struct view *view);
 /* False: out of memory.  The spans are those of stats. */
 bool meetings_open(struct meetings *meetings, const pgn_stats *stats);
 void meetings_close(struct meetings *meetings);

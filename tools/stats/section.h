@@ -16,8 +16,9 @@ struct view {
     unsigned group_count;
     unsigned tie_breaks[TIE_BREAKS]; /* numbers in tie_break_names; none: the usual ones */
     unsigned tie_break_count;
-    bool for_people; /* layouts that are no data: boards, indents */
-    bool moves;      /* games were replayed */
+    bool for_people;           /* layouts that are no data: boards, indents */
+    bool moves;                /* games were replayed */
+    struct meetings *meetings; /* room for them, all zero at first */
 };
 
 struct section {

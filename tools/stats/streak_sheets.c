@@ -13,6 +13,7 @@
 struct seen {
     pgn_span name;
     const struct meeting *meeting;
+    unsigned rank; /* the name's */
     bool black;
 };
 
@@ -42,22 +43,20 @@ static int by_time(const void *a, const void *b)
 {
     const struct seen *x = a, *y = b;
     const struct meeting *m = x->meeting, *n = y->meeting;
-    int order = pick_compare_text(x->name, y->name);
+    int order = pick_compare_number(x->rank, y->rank);
     if (!order)
         order =
             pick_compare_number(m->cells[PGN_PAIRING_FIRST_DATE], n->cells[PGN_PAIRING_FIRST_DATE]);
     if (!order)
-        order = pick_compare_text(m->event, n->event);
-    if (!order)
-        order = pick_compare_text(m->site, n->site);
+        order = pick_compare_number(m->place_rank, n->place_rank);
     if (!order)
         order = compare_round(m->round, n->round);
     if (!order)
         order = (int)x->black - (int)y->black;
     if (!order)
-        order = pick_compare_text(m->white, n->white);
+        order = pick_compare_number(m->white_rank, n->white_rank);
     if (!order)
-        order = pick_compare_text(m->black, n->black);
+        order = pick_compare_number(m->black_rank, n->black_rank);
     return order ? order : meeting_compare_cells(m, n);
 }
 
@@ -96,12 +95,12 @@ static size_t find_streaks(const struct meetings *meetings, struct seen *seen,
     size_t count = 0;
     for (size_t i = 0; i < meetings->count; i++) {
         const struct meeting *m = &meetings->all[i];
-        seen[2 * i] = (struct seen){m->white, m, false};
-        seen[2 * i + 1] = (struct seen){m->black, m, true};
+        seen[2 * i] = (struct seen){m->white, m, m->white_rank, false};
+        seen[2 * i + 1] = (struct seen){m->black, m, m->black_rank, true};
     }
     qsort(seen, 2 * meetings->count, sizeof *seen, by_time);
     for (size_t i = 0; i < 2 * meetings->count; i++) {
-        if (!i || pick_compare_text(seen[i].name, seen[i - 1].name) != 0)
+        if (!i || seen[i].rank != seen[i - 1].rank)
             streaks[count++] = (struct streaks){.name = seen[i].name};
         add(&streaks[count - 1], &seen[i]);
     }
@@ -156,12 +155,12 @@ static void put_streaks(const struct view *view, struct sheet *sheet, const stru
 void sheet_streaks(const struct view *view, const struct section *section, struct sheet *sheet)
 {
     (void)section;
-    struct meetings meetings;
-    bool good = meetings_open(&meetings, view->stats);
-    struct seen *seen = malloc((2 * meetings.count + 1) * sizeof *seen);
-    struct streaks *streaks = malloc((2 * meetings.count + 1) * sizeof *streaks);
-    if (good && seen && streaks) {
-        size_t count = find_streaks(&meetings, seen, streaks);
+    const struct meetings *meetings = meetings_of(view);
+    size_t most = meetings ? 2 * meetings->count + 1 : 1;
+    struct seen *seen = malloc(most * sizeof *seen);
+    struct streaks *streaks = malloc(most * sizeof *streaks);
+    if (meetings && seen && streaks) {
+        size_t count = find_streaks(meetings, seen, streaks);
         qsort(streaks, count, sizeof *streaks, by_unbeaten);
         put_streaks(view, sheet, streaks, count);
     } else {
@@ -169,5 +168,4 @@ void sheet_streaks(const struct view *view, const struct section *section, struc
     }
     free(seen);
     free(streaks);
-    meetings_close(&meetings);
 }

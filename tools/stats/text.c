@@ -1,6 +1,7 @@
 /* text.c: tables for people.  Numbers stand right, texts left; widths count characters, of which
  * each is taken for one column wide but for East Asian wide and combining ones. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "write.h"
@@ -67,21 +68,35 @@ static void put_cell(struct cli_buffer *to, const char *text, size_t len, unsign
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-static void find_widths(const struct sheet *sheet, unsigned *widths, struct cli_buffer *scratch)
+/* The cells as they are written: where each ends in the texts. */
+struct texts {
+    struct cli_buffer at;
+    size_t *ends;
+};
+
+static pgn_span text_of(const struct texts *texts, size_t cell)
 {
+    size_t from = cell ? texts->ends[cell - 1] : 0;
+    return (pgn_span){texts->at.at + from, texts->ends[cell] - from};
+}
+
+/* Writes all cells; widths: of the columns. */
+static void write_cells(const struct sheet *sheet, struct texts *texts, unsigned *widths)
+{
+    size_t taken, cell = 0;
     for (unsigned c = 0; c < sheet->column_count; c++) {
-        size_t taken;
         const char *label = sheet->columns[c].label;
         widths[c] = measure(label, strlen(label), TEXT_MOST, &taken);
-        for (size_t row = 0; row < sheet_rows(sheet); row++) {
-            cli_buffer_clear(scratch);
-            sheet_put_cell(scratch, sheet, row, c);
-            unsigned width =
-                scratch->len ? measure(scratch->at, scratch->len, TEXT_MOST, &taken) : 0;
+    }
+    for (size_t row = 0; row < sheet_rows(sheet); row++)
+        for (unsigned c = 0; c < sheet->column_count; c++, cell++) {
+            sheet_put_cell(&texts->at, sheet, row, c);
+            texts->ends[cell] = texts->at.len;
+            pgn_span text = text_of(texts, cell);
+            unsigned width = text.len ? measure(text.at, text.len, TEXT_MOST, &taken) : 0;
             if (width > widths[c])
                 widths[c] = width;
         }
-    }
 }
 
 /* How far the numbers of the bar's column go, totals apart, and if any is below 0. */
@@ -157,14 +172,13 @@ static void put_head(struct cli_buffer *to, const struct sheet *sheet, const uns
 }
 
 static void put_row(struct cli_buffer *to, const struct sheet *sheet, size_t row,
-                    const unsigned *widths, struct cli_buffer *scratch)
+                    const unsigned *widths, const struct texts *texts)
 {
     for (unsigned c = 0; c < sheet->column_count; c++) {
         if (c)
             cli_put_text(to, "  ");
-        cli_buffer_clear(scratch);
-        sheet_put_cell(scratch, sheet, row, c);
-        put_cell(to, scratch->len ? scratch->at : "", scratch->len, widths[c],
+        pgn_span text = text_of(texts, row * sheet->column_count + c);
+        put_cell(to, text.len ? text.at : "", text.len, widths[c],
                  sheet->columns[c].kind != SHEET_TEXT);
     }
 }
@@ -172,8 +186,12 @@ static void put_row(struct cli_buffer *to, const struct sheet *sheet, size_t row
 void write_text(struct cli_buffer *to, const struct sheet *sheet, bool bars)
 {
     unsigned widths[SHEET_COLUMNS];
-    struct cli_buffer scratch = {0};
-    find_widths(sheet, widths, &scratch);
+    struct texts texts = {.ends = malloc((sheet->cell_count + 1) * sizeof *texts.ends)};
+    if (!texts.ends) {
+        to->failed = true;
+        return;
+    }
+    write_cells(sheet, &texts, widths);
     cli_print(to, "%s\n\n", sheet->title);
     put_head(to, sheet, widths);
     struct reach reach = {0};
@@ -183,7 +201,7 @@ void write_text(struct cli_buffer *to, const struct sheet *sheet, bool bars)
         enum sheet_row kind = sheet_row_is(sheet, row);
         if (kind == SHEET_TOTAL)
             put_rule(to, widths, sheet->column_count);
-        put_row(to, sheet, row, widths, &scratch);
+        put_row(to, sheet, row, widths, &texts);
         const struct sheet_cell *cell = sheet_at(sheet, row, sheet->bar);
         if (reach.most > 0 && kind == SHEET_ROW && cell->known) {
             cli_put_text(to, "  ");
@@ -191,6 +209,7 @@ void write_text(struct cli_buffer *to, const struct sheet *sheet, bool bars)
         }
         end_line(to);
     }
-    to->failed |= scratch.failed;
-    cli_buffer_free(&scratch);
+    to->failed |= texts.at.failed;
+    cli_buffer_free(&texts.at);
+    free(texts.ends);
 }
