@@ -22,6 +22,15 @@ static void put_table_head(struct cli_buffer *to, const struct sheet *sheet)
     cli_put_text(to, "</tr></thead>\n");
 }
 
+static void put_value(struct cli_buffer *to, double number)
+{
+    uint64_t whole;
+    if (sheet_is_whole(number, &whole) && whole < 1000000000)
+        cli_put_number(to, whole);
+    else
+        cli_print(to, "%.9g", number);
+}
+
 /* The number as it is sorted by; its text is for people. */
 static void put_table_cell(struct cli_buffer *to, const struct sheet *sheet, size_t row, unsigned c,
                            struct cli_buffer *scratch)
@@ -29,18 +38,24 @@ static void put_table_cell(struct cli_buffer *to, const struct sheet *sheet, siz
     const struct sheet_cell *cell = sheet_at(sheet, row, c);
     bool text = sheet->columns[c].kind == SHEET_TEXT;
     const char *tag = c == 0 ? "th" : "td";
-    cli_print(to, "<%s", tag);
+    cli_put_char(to, '<');
+    cli_put_text(to, tag);
     if (c == 0)
         cli_put_text(to, " scope=\"row\"");
-    if (!text && cell->known)
-        cli_print(to, " class=\"n\" data-v=\"%.9g\"", cell->number);
-    else if (!text)
+    if (!text)
         cli_put_text(to, " class=\"n\"");
+    if (!text && cell->known) {
+        cli_put_text(to, " data-v=\"");
+        put_value(to, cell->number);
+        cli_put_char(to, '"');
+    }
     cli_put_char(to, '>');
     cli_buffer_clear(scratch);
     sheet_put_cell(scratch, sheet, row, c);
     cli_put_escaped(to, scratch->at, scratch->len);
-    cli_print(to, "</%s>", tag);
+    cli_put_text(to, "</");
+    cli_put_text(to, tag);
+    cli_put_char(to, '>');
 }
 
 static void put_table_rows(struct cli_buffer *to, const struct sheet *sheet, bool ends)

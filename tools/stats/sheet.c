@@ -167,18 +167,41 @@ void sheet_drop_empty(struct sheet *sheet, const char *const *keep)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
+bool sheet_is_whole(double number, uint64_t *whole)
+{
+    const double exact = 9007199254740992.0; /* 2^53 */
+    *whole = number >= 0 && number < exact ? (uint64_t)number : 0;
+    return number >= 0 && number < exact && (double)*whole >= number;
+}
+
 /* 1234567 as 1,234,567. */
 static void put_grouped(struct cli_buffer *to, double number)
 {
-    char digits[400];
-    int len = snprintf(digits, sizeof digits, "%.0f", fabs(number));
+    char digits[32];
+    uint64_t whole;
+    char *p = digits + sizeof digits;
     if (number < 0)
         cli_put_char(to, '-');
-    for (int i = 0; i < len; i++) {
-        if (i && (len - i) % 3 == 0)
-            cli_put_char(to, ',');
-        cli_put_char(to, digits[i]);
+    if (!sheet_is_whole(rint(fabs(number)), &whole)) {
+        cli_print(to, "%.0f", fabs(number));
+        return;
     }
+    for (int count = 0; count == 0 || whole; whole /= 10, count++) {
+        if (count && count % 3 == 0)
+            *--p = ',';
+        *--p = (char)('0' + whole % 10);
+    }
+    cli_put(to, p, (size_t)(digits + sizeof digits - p));
+}
+
+/* Without decimals. */
+static void put_plain(struct cli_buffer *to, double number)
+{
+    uint64_t whole;
+    if (sheet_is_whole(number, &whole))
+        cli_put_number(to, whole);
+    else
+        cli_print(to, "%.0f", number);
 }
 
 void sheet_put_cell(struct cli_buffer *to, const struct sheet *sheet, size_t row, unsigned column)
@@ -191,7 +214,7 @@ void sheet_put_cell(struct cli_buffer *to, const struct sheet *sheet, size_t row
         cli_put(to, sheet->texts.at + cell->at, cell->len);
         break;
     case SHEET_PLAIN:
-        cli_print(to, "%.0f", cell->number);
+        put_plain(to, cell->number);
         break;
     case SHEET_COUNT:
         put_grouped(to, cell->number);

@@ -93,6 +93,8 @@ void sheet_drop(struct sheet *sheet, unsigned column);
  * them). */
 void sheet_drop_empty(struct sheet *sheet, const char *const *keep);
 
+/* True if the number is a whole one from 0 that a double holds exactly. */
+bool sheet_is_whole(double number, uint64_t *whole);
 /* A cell as people read it. */
 void sheet_put_cell(struct cli_buffer *to, const struct sheet *sheet, size_t row, unsigned column);
 
