@@ -116,15 +116,26 @@ static int write_edited(struct worker *w, const struct cli_file *file, const pgn
 
 /* ---- games in ------------------------------------------------------------------------------ */
 
+/* A text in which no game is found is left out, which is no small thing. */
+static unsigned tell_no_game(const struct worker *w, const struct cli_file *file,
+                             const pgn_game *source, struct cli_buffer *words)
+{
+    if (!w->convert->cli->quiet)
+        cli_print(words, "%s:%llu:1: error: no move stands in this text of %zu bytes [no-game]\n",
+                  file->shown, (unsigned long long)source->line, source->len);
+    return 1;
+}
+
 static int convert_printed(struct worker *w, const struct cli_file *file, const pgn_game *source,
                            struct cli_output *output)
 {
     pgn_game game;
-    unsigned errors, all = 0;
+    unsigned errors, all = 0, games = 0;
     int rc;
     if (cli_printed_read(w->printed, source) < 0)
         return -1;
     while ((rc = cli_printed_next(w->printed, &game)) > 0) {
+        games++;
         int wanted = cli_selected(w->query, &game);
         if (wanted < 0)
             return -1;
@@ -141,6 +152,8 @@ static int convert_printed(struct worker *w, const struct cli_file *file, const 
             return -1;
         all += errors;
     }
+    if (rc == 0 && games == 0)
+        all += tell_no_game(w, file, source, &output->streams[CLI_ERR]);
     return rc < 0 ? -1 : all > 0;
 }
 

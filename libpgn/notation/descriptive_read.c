@@ -296,29 +296,77 @@ static void read_from_rank(const struct scan *scan, const struct part *man)
     read_quiet(scan, &narrowed, man->end + 2);
 }
 
+/* What stands between a man and what it takes or where it goes, longer words before their
+ * beginnings. */
+static const struct link {
+    const char *text;
+    bool captures;
+} links[] = {{"takes", true}, {"prend", true}, {"tks", true}, {"pr.", true}, {"pr", true},
+             {"x", true},     {":", true},     {"to", false}, {"-", false},  {"\u00e0", false}};
+
+static bool has_text_at(pgn_word_view word, size_t at, const char *text, size_t *end)
+{
+    pgn_symbol wanted[8];
+    size_t len = pgn_fold(text, strlen(text), wanted, 8);
+    *end = at + len;
+    if (*end > word.len)
+        return false;
+    for (size_t i = 0; i < len; i++)
+        if (word.at[at + i].code != wanted[i].code && word.at[at + i].shape != wanted[i].code)
+            return false;
+    return true;
+}
+
+static const struct link *link_at(pgn_word_view word, size_t at, size_t *end)
+{
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++)
+        if (has_text_at(word, at, links[i].text, end))
+            return &links[i];
+    *end = at;
+    return NULL;
+}
+
+bool pgn_is_descriptive_link(const char *text, size_t len)
+{
+    pgn_symbol symbols[8];
+    pgn_word_view word = {symbols, pgn_fold(text, len, symbols, 8), PGN_FILES_LATIN, false, false};
+    size_t end;
+    return word.len > 0 && word.len <= 8 && link_at(word, 0, &end) != NULL && end == word.len;
+}
+
 static void read_from_man(const struct scan *scan, const struct part *man)
 {
     size_t at = man->end;
     at += symbol_is(scan, at, '.');
-    if (symbol_is(scan, at, 'x') || symbol_is(scan, at, 'X') || symbol_is(scan, at, ':'))
-        read_capture(scan, man, at + 1);
-    else if (symbol_is(scan, at, 'p') && symbol_is(scan, at + 1, 'r'))
-        read_capture(scan, man, at + 2 + symbol_is(scan, at + 2, '.'));
+    const struct link *link = link_at(scan->word, at, &at);
+    if (link != NULL && link->captures)
+        read_capture(scan, man, at);
     else
-        read_quiet(scan, man, at + symbol_is(scan, at, '-'));
+        read_quiet(scan, man, at);
     read_from_rank(scan, man);
 }
 
-/* "castles", "castles KR", "Castles Q". */
+/* The length of a word for castling in front; 0 if none stands there. */
+static size_t castles_length(pgn_word_view word)
+{
+    static const char *const names[] = {"CASTLES", "CASTLE", "ENROQUE", "ENROCA", "ROQUE", "ROQ"};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        size_t len = strlen(names[n]), same = 0;
+        while (same < len && same < word.len &&
+               pgn_upper(word.at[same].code) == (uint32_t)names[n][same])
+            same++;
+        if (same == len)
+            return len;
+    }
+    return 0;
+}
+
+/* "castles", "castles KR", "Castles Q", "Roq." */
 static bool read_castles(const struct scan *scan)
 {
-    static const char name[] = "CASTLES";
-    const size_t len = sizeof name - 1;
-    if (scan->word.len < len)
+    const size_t len = castles_length(scan->word);
+    if (len == 0)
         return false;
-    for (size_t i = 0; i < len; i++)
-        if (pgn_upper(scan->word.at[i].code) != (uint32_t)name[i])
-            return false;
     uint32_t wing = scan->word.len > len ? pgn_upper(scan->word.at[len].code) : 0;
     pgn_word_reading reading = scan->base;
     reading.fields.kind = PGN_KING;

@@ -395,6 +395,7 @@ static void infer(pgn_resolver *resolver)
            pgn_same_languages(pgn_lattice_state(resolver->lattice, words - 1)->languages, all))
         words--;
     resolver->inference.languages = all;
+    resolver->inference.descriptive = resolver->dialect.descriptive;
     resolver->inference.decided_at = (unsigned)words;
     resolver->inference.capped = pgn_lattice_capped(resolver->lattice);
     for (int kind = PGN_KNIGHT; kind <= PGN_KING && resolver->dialect.unknown; kind++)
@@ -481,9 +482,15 @@ bool pgn_resolver_has_damaged_form(pgn_resolver *resolver, const char *text, siz
     return read_word(resolver, &entry, PGN_WHITE, true).count > 0;
 }
 
+bool pgn_resolver_is_link(const pgn_resolver *resolver, const char *text, size_t len)
+{
+    return resolver->dialect.descriptive && pgn_is_descriptive_link(text, len);
+}
+
 bool pgn_resolver_is_fragment(pgn_resolver *resolver, const char *text, size_t len)
 {
-    return pgn_word_is_fragment(&resolver->letters, text, len);
+    return pgn_word_is_fragment(&resolver->letters, text, len) ||
+           pgn_resolver_is_link(resolver, text, len);
 }
 
 enum pgn_kind pgn_resolver_kind(pgn_resolver *resolver, const char *text, size_t len)

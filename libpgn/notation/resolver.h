@@ -13,6 +13,8 @@ bool pgn_resolver_has_damaged_form(pgn_resolver *resolver, const char *text, siz
 /* True if the text can only be a part of a move written apart: a piece's letter, a dash, a capture
  * sign, "=", "e.p.", "+", or something that begins or ends with one. */
 bool pgn_resolver_is_fragment(pgn_resolver *resolver, const char *text, size_t len);
+/* Descriptive notation: true if it stands between a man and what it takes or where it goes. */
+bool pgn_resolver_is_link(const pgn_resolver *resolver, const char *text, size_t len);
 
 /* The kind that a text alone names by a letter of the dialect's languages: "Кр", "п.", "пп"; or
  * PGN_NO_KIND. */

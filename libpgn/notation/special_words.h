@@ -9,6 +9,10 @@
 void pgn_descriptive_read(const pgn_letters *letters, enum pgn_color side, const char *text,
                           size_t len, pgn_word *out);
 
+/* True if the word stands between a man and a square or a man in descriptive notation: "to",
+ * "takes", "pr". */
+bool pgn_is_descriptive_link(const char *text, size_t len);
+
 /* TCN, the two characters a move of a well-known site: mC is e2e4. */
 void pgn_tcn_read(const char *text, size_t len, enum pgn_color side, pgn_word *out);
 

@@ -39,6 +39,12 @@ static bool is_fragment(const struct join *join, const pgn_item *item)
     return pgn_resolver_is_fragment(join->resolver, join->text + item->at, item->len);
 }
 
+/* "QP takes B": the man in front is no mere letter. */
+static bool is_link(const struct join *join, const pgn_item *item)
+{
+    return pgn_resolver_is_link(join->resolver, join->text + item->at, item->len);
+}
+
 /* A digit that may be ICCF's promotion: "2728 1". */
 static bool is_digit_word(const pgn_item *item)
 {
@@ -67,9 +73,7 @@ static bool begins_next_move(const struct join *join, const pgn_item *item, size
 {
     if (left < 2 || item[1].type != PGN_ITEM_WORD || !is_letter(join, item))
         return false;
-    pgn_span sign = {join->text + item[1].at, item[1].len};
-    return pgn_span_is(sign, "pr") || pgn_span_is(sign, "pr.") ||
-           (is_fragment(join, item + 1) && !is_letter(join, item + 1));
+    return is_fragment(join, item + 1) && !is_letter(join, item + 1);
 }
 
 /* How many items from this one on are one move: 1 if it is one by itself, 0 if none is. */
@@ -85,7 +89,7 @@ static size_t joined_count(struct join *join, const pgn_item *first, size_t left
     for (size_t count = 2; count <= most; count++) {
         const pgn_item *next = &first[count - 1];
         bool part = is_digit_word(next) || is_fragment(join, next);
-        if (count == 2 && !alone && !is_fragment(join, first))
+        if (count == 2 && !alone && !is_fragment(join, first) && !is_link(join, next))
             return best;
         parts = parts || part || !alone;
         pgn_item joined = whole(first, count);

@@ -2,6 +2,7 @@
 #include <pgn/text.h>
 
 #include "notation/resolver.h"
+#include "text/descriptive.h"
 #include "text/game.h"
 #include "text/heading.h"
 #include "text/plain.h"
@@ -23,6 +24,7 @@ struct pgn_text {
     bool done;
     pgn_plain_words *plain; /* NULL: the dialect has none */
     bool is_plain;          /* the text is a game of such words alone, and is translated */
+    struct pgn_descriptive descriptive; /* with an automatic dialect */
 };
 
 pgn_text *pgn_text_open(const pgn_dialect *dialect)
@@ -49,6 +51,7 @@ void pgn_text_close(pgn_text *text)
         return;
     pgn_resolver_close(text->resolver);
     pgn_plain_words_close(text->plain);
+    pgn_descriptive_release(&text->descriptive);
     pgn_pen_release(&text->translation.pen);
     free(text->items.list);
     free(text->translation.roles);
@@ -84,6 +87,17 @@ static pgn_game game_of(const pgn_text *text)
     return (pgn_game){.text = text->source, .len = text->source_len, .number = 1, .line = 1};
 }
 
+/* False: out of memory. */
+static bool try_descriptive(pgn_text *text)
+{
+    long moves = 0;
+    for (size_t i = 0; i < text->items.count; i++)
+        moves += text->items.list[i].type == PGN_ITEM_MOVE;
+    return pgn_choose_descriptive(&text->descriptive, &text->dialect,
+                                  (pgn_span){text->source, text->source_len}, text->kind,
+                                  moves) >= 0;
+}
+
 bool pgn_text_read(pgn_text *text, const char *utf8, size_t len, enum pgn_text_kind kind)
 {
     text->source = utf8;
@@ -93,6 +107,7 @@ bool pgn_text_read(pgn_text *text, const char *utf8, size_t len, enum pgn_text_k
     text->next = 0;
     text->done = false;
     text->is_plain = false;
+    text->descriptive.chosen = NULL;
     if (kind == PGN_TEXT_GAME) {
         pgn_game game = game_of(text);
         if (text->plain != NULL && pgn_translate_plain(text->plain, &game, &text->translation))
@@ -104,7 +119,8 @@ bool pgn_text_read(pgn_text *text, const char *utf8, size_t len, enum pgn_text_k
                        text->dialect.signs, &text->items))
         return false;
     pgn_text_join(text->resolver, utf8 + text->body, &text->items);
-    return true;
+    return !text->dialect.automatic || !pgn_may_be_descriptive(&text->items) ||
+           try_descriptive(text);
 }
 
 /* ---- one game -------------------------------------------------------------------------------- */
@@ -373,6 +389,8 @@ void pgn_text_general(pgn_text *text)
 
 int pgn_text_next(pgn_text *text, pgn_text_game *game)
 {
+    if (text->descriptive.chosen != NULL)
+        return pgn_text_next(text->descriptive.chosen, game);
     if (text->done)
         return 0;
     if (text->is_plain)

@@ -187,3 +187,32 @@ TXT
     run pgn-convert --from=unknown --comments=moves c.txt
     same 2 "$status"
 }
+
+@test "descriptive notation is found out, in words too" {
+    printf '1 P-K4 P-K4 2 N-KB3 N-QB3 3 B-B4 B-B4\n' > en
+    printf '1.P4R P4R 2.C3AR C3AD 3.A5C P3TD\n' > es
+    printf '1. P.4R P.4R 2. C.3FR C.3FD 3. F.4F F.4F 4. Roq. C.3FR 5. D.2R P.3D\n' > fr
+    printf '1. P to K4 P to K4 2. Kt to KB3 Kt to QB3 3. B to Kt5 P to QR3 4. B takes Kt QP takes B 5. Castles *\n' > words
+    holds "$(pgn-convert --from=auto en 2>&1)" 'game 1 is read as en (English) in descriptive notation' \
+        '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *'
+    holds "$(pgn-convert --from=auto es 2>&1)" 'es (Spanish) in descriptive' '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *'
+    holds "$(pgn-convert --from=auto fr 2>&1)" 'fr (French) in descriptive' '4. O-O Nf6 5. Qe2 d6 *'
+    holds "$(pgn-convert --from=en-descriptive words 2>&1)" '4. Bxc6 dxc6 5. O-O *'
+    same true "$(pgn-convert -q --from=auto --to=jsonl words | jq .read_as.descriptive)"
+    # One file with both.
+    { printf '[White "A"]\n\n'; cat en; printf '\n[White "B"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n'; } > both
+    run --separate-stderr pgn-convert --from=auto --width=0 both
+    same 0 "$status"
+    holds "$output" '3. Bc4 Bc5 *' '2. Nf3 Nc6 3. Bb5 *'
+}
+
+@test "a text without a game is an error, not silence" {
+    printf 'Just words.\n' > words
+    run --separate-stderr pgn-convert --from=ru words
+    same 1 "$status"
+    same '' "$output"
+    holds "$stderr" 'words:1:1: error: no move stands in this text of 12 bytes [no-game]'
+    printf '\n\n' > blank
+    run pgn-convert --from=ru blank
+    same 0 "$status"
+}

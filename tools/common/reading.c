@@ -38,6 +38,7 @@ bool cli_reading_of(const struct cli_printed *printed, struct cli_reading *readi
     if (dialect->automatic || dialect->unknown) {
         reading->by_language = true;
         reading->certain_at = inference->decided_at;
+        reading->descriptive = inference->descriptive;
         if (dialect->unknown)
             put_letters(reading->letters, sizeof reading->letters, inference->letters);
         else
@@ -48,8 +49,9 @@ bool cli_reading_of(const struct cli_printed *printed, struct cli_reading *readi
 
 bool cli_reading_same(const struct cli_reading *a, const struct cli_reading *b)
 {
-    return a->by_language == b->by_language && a->encoding == b->encoding &&
-           strcmp(a->letters, b->letters) == 0 && a->languages.bits[0] == b->languages.bits[0] &&
+    return a->by_language == b->by_language && a->descriptive == b->descriptive &&
+           a->encoding == b->encoding && strcmp(a->letters, b->letters) == 0 &&
+           a->languages.bits[0] == b->languages.bits[0] &&
            a->languages.bits[1] == b->languages.bits[1];
 }
 
@@ -76,6 +78,8 @@ void cli_reading_put(struct cli_buffer *to, const struct cli_reading *reading)
         cli_print(to, "%s", reading->letters);
     else if (reading->by_language)
         put_languages(to, reading->languages);
+    if (reading->descriptive)
+        cli_put_text(to, " in descriptive notation");
     if (reading->by_language && reading->certain_at)
         cli_print(to, ", certain from ply %u", reading->certain_at);
     if (reading->encoding != PGN_UTF8)
@@ -96,6 +100,10 @@ void cli_reading_json(struct cli_json *json, const struct cli_reading *reading)
     if (reading->letters[0]) {
         cli_json_key(json, "letters");
         cli_json_text(json, reading->letters);
+    }
+    if (reading->descriptive) {
+        cli_json_key(json, "descriptive");
+        cli_json_bool(json, true);
     }
     if (reading->certain_at) {
         cli_json_key(json, "certain_at");

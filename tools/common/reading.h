@@ -11,6 +11,7 @@ struct cli_reading {
     bool by_language; /* the language was not told; nor were, where there are some: */
     char letters[CLI_LETTERS_SHOWN]; /* "K=Кр Q=Ф", of the pieces met */
     pgn_language_set languages;      /* those in which all of the main line reads */
+    bool descriptive;
     unsigned certain_at;        /* the ply that ruled out the last other language; 0: none was */
     enum pgn_encoding encoding; /* PGN_UTF8: that, or it was told */
 };
@@ -22,7 +23,7 @@ bool cli_reading_same(const struct cli_reading *a, const struct cli_reading *b);
 
 /* "ru (Russian), certain from ply 3, in windows-1251" */
 void cli_reading_put(struct cli_buffer *to, const struct cli_reading *reading);
-/* The members languages, letters, certain_at, encoding. */
+/* The members languages, descriptive, letters, certain_at, encoding. */
 void cli_reading_json(struct cli_json *json, const struct cli_reading *reading);
 
 #endif

@@ -103,6 +103,7 @@ typedef struct pgn_answer {
 typedef struct pgn_inference {
     pgn_language_set languages; /* those in which all of it reads */
     unsigned decided_at; /* the ply that ruled the last other one out; 0: told, or none was */
+    bool descriptive;    /* it is in descriptive notation */
     bool capped;         /* so many readings were open that some were given up */
     pgn_span letters[6]; /* unknown: the letter found for each kind, where one was met */
 } pgn_inference;
