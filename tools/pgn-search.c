@@ -11,6 +11,7 @@
 #include "common/where.h"
 #include "search/db.h"
 #include "search/search.h"
+#include "search/twins.h"
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
@@ -117,7 +118,7 @@ static const struct cli_command command = {
     .examples = search_examples,
     .options = search_options,
     .shared = CLI_TAKES_INPUTS | CLI_TAKES_THREADS | CLI_TAKES_OUTPUT | CLI_TAKES_COLOR |
-              CLI_TAKES_PROGRESS,
+              CLI_TAKES_PROGRESS | CLI_TAKES_SPOOL,
     .formats = formats,
     .exits = {"games were found", "no game was found"},
 };
@@ -136,6 +137,8 @@ static int run(struct cli *cli, struct search *s)
                      !cli_reads_places(s->value);
     if (s->explain)
         return search_explain(s);
+    if (s->twins.mode != TWINS_NOT_ASKED)
+        return search_twins(s);
     int status = s->db ? search_db(s) : cli_run(cli, &work, s, &totals);
     return finish(s, status, &totals);
 }
@@ -143,7 +146,10 @@ static int run(struct cli *cli, struct search *s)
 int main(int argc, char **argv)
 {
     struct cli cli;
-    struct search s = {.cli = &cli, .folder = -1};
+    struct search s = {
+        .cli = &cli,
+        .folder = -1,
+        .twins = {.mode = TWINS_NOT_ASKED, .players = TWINS_USUAL, .min = TWINS_USUAL_MIN}};
     int status = cli_parse(&cli, &command, argc, argv, &s);
     if (status == CLI_GO)
         status = search_settle(&s);

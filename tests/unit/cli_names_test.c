@@ -44,6 +44,7 @@ static void names_of_one_player_are_alike(void **state)
     (void)state;
     static const char *const alike[][2] = {
         {"Kasparov, Garry", "Kasparov, G"},
+        {"Nakamura,Hi", "Nakamura, Hikaru"},
         {"Kasparov, Garry", "Garry Kasparov"},
         {"Kasparov,G.", "KASPAROV Garry"},
         {"van der Sterren, Paul", "Sterren, Paul van der"},
@@ -60,6 +61,7 @@ static void names_of_one_player_are_alike(void **state)
         {"?", "?"},
         {"", "Tal"},
         {"A B", "Alder Birch"},
+        {"Li, Chao", "Liren, C"},
         {"Tal, M", "Tan, M"},
     };
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
@@ -71,23 +73,24 @@ static void names_of_one_player_are_alike(void **state)
             fail_msg("%s, %s", others[i][0], others[i][1]);
 }
 
-static void surnames(void **state)
+static void nobody_is_like_nobody(void **state)
 {
     (void)state;
-    static const char *const names[][2] = {
-        {"Kasparov, Garry", "kasparov"},
-        {"Garry Kasparov", "kasparov"},
-        {"Li, Chao", "li"},
-        {"van der Sterren, P", "sterren"},
-        {"?", ""},
-        {"...", ""},
-        {"", ""},
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char out[100];
-        out[cli_surname(span(names[i][0]), out)] = '\0';
-        assert_string_equal(out, names[i][1]);
+    static const char *const nobody[] = {"", "?", "NN", "N.N.", "n, n", "White", "BLACK", "..."};
+    for (size_t i = 0; i < sizeof nobody / sizeof *nobody; i++) {
+        assert_true(cli_is_nobody(span(nobody[i])));
+        assert_false(cli_names_alike(span(nobody[i]), span(nobody[i])));
     }
+    assert_false(cli_is_nobody(span("White, Michael")));
+}
+
+static void initials_are_those_of_all_words(void **state)
+{
+    (void)state;
+    assert_int_equal(cli_name_initials(span("Kasparov, G")),
+                     cli_name_initials(span("g. KASPAROV")));
+    assert_int_equal(cli_name_initials(span("Kasparov")), 1u << 10);
+    assert_int_equal(cli_name_initials(span("")), 0);
 }
 
 /* ---- lists ---------------------------------------------------------------------------------- */
@@ -170,7 +173,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(case_and_accents_fold),
         cmocka_unit_test(names_of_one_player_are_alike),
-        cmocka_unit_test(surnames),
+        cmocka_unit_test(nobody_is_like_nobody),
+        cmocka_unit_test(initials_are_those_of_all_words),
         cmocka_unit_test(tabs_separate),
         cmocka_unit_test(spelling_files_of_scid),
         cmocka_unit_test(many_names),

@@ -23,12 +23,15 @@ pgn_span cli_names_find(const struct cli_names *names, pgn_span spelling);
 size_t cli_names_count(const struct cli_names *names);
 
 /* True if two names may be one player's: all words of the one are words of the other, in any order,
- * where a word may be its first letter, or be misspelt a little (one letter of five, two of nine),
- * and at least one is there in full.  Case and accents do not count. */
+ * where a word may be its first letter, or be misspelt a little behind it (one letter of five, two
+ * of nine), and at least one is there in full.  Case and accents do not count. */
 bool cli_names_alike(pgn_span a, pgn_span b);
 
-/* The word of a name that tells most: the surname's last word, folded; without a comma the longest
- * word.  Written to out, at most name.len bytes; returns the length, 0 for an unknown name. */
-size_t cli_surname(pgn_span name, char *out);
+/* What names that are alike share: the sets of the first letters of their words, of which one holds
+ * the other.  A quick way to see that two names are not. */
+uint32_t cli_name_initials(pgn_span name);
+/* True for what stands where a player is not known: ?  NN  N.N.  White  Black  Anonymous  Unknown
+ */
+bool cli_is_nobody(pgn_span name);
 
 #endif

@@ -12,7 +12,6 @@ struct words {
     char text[MAX_BYTES];
     pgn_span at[MAX_WORDS];
     size_t count;
-    size_t before_comma; /* words before the first comma; 0: there is none */
 };
 
 static bool is_gap(char c)
@@ -24,10 +23,8 @@ static void split(pgn_span name, struct words *words)
 {
     name.len = name.len < MAX_BYTES ? name.len : MAX_BYTES;
     size_t len = cli_fold(name, words->text);
-    words->count = words->before_comma = 0;
+    words->count = 0;
     for (size_t i = 0; i < len && words->count < MAX_WORDS; i++) {
-        if (words->text[i] == ',' && !words->before_comma)
-            words->before_comma = words->count;
         if (is_gap(words->text[i]))
             continue;
         pgn_span *word = &words->at[words->count++];
@@ -36,8 +33,6 @@ static void split(pgn_span name, struct words *words)
             i++;
             word->len++;
         }
-        if (i < len && words->text[i] == ',' && !words->before_comma)
-            words->before_comma = words->count;
     }
 }
 
@@ -60,15 +55,16 @@ static bool is_near(pgn_span a, pgn_span b, size_t most)
     return row[b.len] <= most;
 }
 
+/* INITIAL: the one is the other cut short: G, Hi. */
 enum match { NO_MATCH, INITIAL, FULL };
 
 static enum match match_words(pgn_span a, pgn_span b)
 {
     size_t shorter = a.len < b.len ? a.len : b.len, longer = a.len < b.len ? b.len : a.len;
-    if (shorter == 1)
-        return a.at[0] == b.at[0] ? INITIAL : NO_MATCH;
-    if (shorter == longer && memcmp(a.at, b.at, shorter) == 0)
-        return FULL;
+    if (a.at[0] != b.at[0])
+        return NO_MATCH;
+    if (memcmp(a.at, b.at, shorter) == 0)
+        return shorter == longer && shorter > 1 ? FULL : INITIAL;
     size_t most = shorter >= 9 ? 2 : shorter >= 5 ? 1 : 0;
     return most && longer - shorter <= most && is_near(a, b, most) ? FULL : NO_MATCH;
 }
@@ -98,7 +94,7 @@ static bool all_match(const struct words *a, const struct words *b)
 bool cli_names_alike(pgn_span a, pgn_span b)
 {
     struct words x, y;
-    if (cli_is_unknown(a) || cli_is_unknown(b))
+    if (cli_is_nobody(a) || cli_is_nobody(b))
         return false;
     if (a.len == b.len && memcmp(a.at, b.at, a.len) == 0)
         return true;
@@ -107,18 +103,29 @@ bool cli_names_alike(pgn_span a, pgn_span b)
     return x.count <= y.count ? all_match(&x, &y) : all_match(&y, &x);
 }
 
-size_t cli_surname(pgn_span name, char *out)
+uint32_t cli_name_initials(pgn_span name)
 {
     struct words words;
-    if (cli_is_unknown(name))
-        return 0;
+    uint32_t set = 0;
     split(name, &words);
-    size_t best = words.before_comma ? words.before_comma - 1 : 0;
-    for (size_t i = 1; i < words.count && !words.before_comma; i++)
-        if (words.at[i].len > words.at[best].len)
-            best = i;
-    if (!words.count)
-        return 0;
-    memcpy(out, words.at[best].at, words.at[best].len);
-    return words.at[best].len;
+    for (size_t i = 0; i < words.count; i++) {
+        unsigned char c = (unsigned char)words.at[i].at[0];
+        set |= 1u << (c >= 'a' && c <= 'z' ? c - 'a' : 26 + c % 6);
+    }
+    return set;
+}
+
+bool cli_is_nobody(pgn_span name)
+{
+    static const char *const nobody[] = {"nn", "white", "black", "unknown", "anonymous"};
+    struct words words;
+    if (cli_is_unknown(name))
+        return true;
+    split(name, &words);
+    if (words.count == 2)
+        return pgn_span_is(words.at[0], "n") && pgn_span_is(words.at[1], "n");
+    for (size_t i = 0; words.count == 1 && i < sizeof nobody / sizeof *nobody; i++)
+        if (pgn_span_is(words.at[0], nobody[i]))
+            return true;
+    return words.count == 0;
 }

@@ -3,6 +3,10 @@
 
 static const char *const line_choices[] = {"no", "yes", "only", NULL};
 
+static const char *const twin_modes[] = {"list", "drop", "only", "names", NULL};
+static const char *const twin_kinds[] = {"moves", "prefix", "near", NULL};
+static const char *const twin_players[] = {"any", "same", NULL};
+
 #define FIELD(name) offsetof(struct search, name)
 
 const struct cli_option search_options[] = {
@@ -50,6 +54,31 @@ const struct cli_option search_options[] = {
      "put {TEXT} behind the move of each moment", NULL},
     {"rest", 0, CLI_STRING, "FILE", FIELD(rest), 0, 0, NULL, true, NULL,
      "write the other games to FILE, byte for byte", NULL},
+    {"duplicates", 0, CLI_CHOICE, "HOW", FIELD(twins.mode), 0, 0, twin_modes, false, "Duplicates",
+     "list games that are there twice, drop them, or print only them",
+     "list: a line for each, with its group, and why it would be dropped or kept. drop: all games "
+     "but the duplicates. only: what drop leaves out. names: the spellings of one player that "
+     "equal "
+     "games show, as a list that --names can read once somebody has looked through it. No query is "
+     "needed; with one, only games that match are looked at. The best of equal games is kept: the "
+     "longer one; else that with a result, then with more comments, NAGs and variations, with more "
+     "ratings, with more tags, and at last the first."},
+    {"duplicates-by", 0, CLI_CHOICE, "WHAT", FIELD(twins.by), 0, 0, twin_kinds, false, NULL,
+     "what makes a duplicate: the same moves (the default), a beginning of another game's, or near",
+     "moves: the same start and the same main line. prefix: the main line is the beginning of "
+     "another game's, or all of it; same players, and dates that do not contradict each other. "
+     "near: the same final board and year, and players who may be the same. Games whose moves have "
+     "a fault are never duplicates."},
+    {"duplicates-players", 0, CLI_CHOICE, "WHOSE", FIELD(twins.players), 0, 0, twin_players, false,
+     NULL, "whether players count: any (the default with moves) or same",
+     "Names are the same if all words of one are in the other, in any order, as full words, with a "
+     "letter or two wrong, or as initials: \"Kasparov, G\", \"Garry Kasparow\"."},
+    {"duplicates-min", 0, CLI_NUMBER, "N", FIELD(twins.min), 0, 100000, NULL, false, NULL,
+     "compare only games of N plies or more (default 10, and 1 where players count)",
+     "Short games are often played twice."},
+    {"names", 0, CLI_STRING, "FILE", FIELD(twins.names), 0, 0, NULL, true, NULL,
+     "take players' names from this list of spellings",
+     "Lines of a spelling, a tab and the name; or a spelling file of Scid."},
     {0}};
 
 const struct cli_example search_examples[] = {
@@ -61,4 +90,6 @@ const struct cli_example search_examples[] = {
     {"A picture of each mate by a pawn", "pgn-search --svg=mates 'P moves and mate' games.pgn"},
     {"Rook endings that last, as a table",
      "pgn-search --select 'White, Black, ply' 'material \"RP* v RP*\" for 20 plies' games.pgn"},
+    {"Drop duplicates, keep the best of each, and look at what went",
+     "pgn-search --duplicates=drop --rest=dropped.pgn -o clean.pgn games.pgn.zst"},
     {0}};

@@ -13,6 +13,18 @@
 /* --format, in the order of its choices. */
 enum { SEARCH_TEXT, SEARCH_TSV, SEARCH_JSONL };
 
+/* --duplicates and its relatives, in the order of their choices; the last of each: not given. */
+enum search_twins_mode { TWINS_LIST, TWINS_DROP, TWINS_ONLY, TWINS_NAMES, TWINS_NOT_ASKED };
+enum search_twins_by { TWINS_BY_MOVES, TWINS_BY_PREFIX, TWINS_BY_FINAL_BOARD };
+enum search_twins_players { TWINS_ANY_PLAYERS, TWINS_SAME_PLAYERS, TWINS_ONE_PLAYER, TWINS_USUAL };
+#define TWINS_USUAL_MIN UINT64_MAX
+struct search_twins {
+    unsigned mode, by, players; /* of these enumerations */
+    uint64_t min;               /* plies */
+    const char *names;
+    struct cli_names *list; /* of --names, or NULL */
+};
+
 /* What is asked for, and what came of it. */
 struct search {
     struct cli *cli;
@@ -22,6 +34,7 @@ struct search {
     uint64_t limit;
     bool count, plies, board, first, all, last, explain;
     unsigned lines;
+    struct search_twins twins;
     /* worked out */
     pgn_query *query, *value;
     enum pgn_query_hits hits;

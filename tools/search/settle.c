@@ -12,6 +12,8 @@ static int parse_query(struct search *s)
 {
     if (cli_selection_given(&s->selection))
         return cli_selection_query(s->cli, &s->selection, &s->query);
+    if (s->twins.mode != TWINS_NOT_ASKED && !s->explain)
+        return CLI_GO;
     if (s->cli->operand_count == 0)
         return cli_usage(s->cli, "a query is missing");
     const char *text = s->cli->operands[0];
@@ -39,6 +41,32 @@ static int parse_value(struct search *s)
     return good ? CLI_GO : CLI_EXIT_USAGE;
 }
 
+/* What is not told of duplicates; and that nothing else is asked for with them. */
+static int check_twins(struct search *s)
+{
+    struct search_twins *t = &s->twins;
+    if (t->mode == TWINS_NOT_ASKED) {
+        if (t->by || t->players != TWINS_USUAL || t->min != TWINS_USUAL_MIN || t->names)
+            return cli_usage(s->cli, "--duplicates is missing");
+        return CLI_GO;
+    }
+    if (!s->games_out || s->sort || s->limit || s->mark || s->first + s->all + s->last || s->db)
+        return cli_usage(s->cli, "--duplicates goes with no other output, nor with --db");
+    if (s->cli->format == SEARCH_JSONL && t->mode != TWINS_LIST && t->mode != TWINS_NAMES)
+        return cli_usage(s->cli, "--format=jsonl goes with --duplicates=list and names");
+    if (s->rest && (t->mode == TWINS_LIST || t->mode == TWINS_NAMES))
+        return cli_usage(s->cli, "--rest goes with --duplicates=drop and only");
+    if (t->by == TWINS_BY_FINAL_BOARD && t->players == TWINS_ANY_PLAYERS)
+        return cli_usage(s->cli, "--duplicates-by=near compares players");
+    if (t->players == TWINS_USUAL)
+        t->players = t->mode == TWINS_NAMES    ? TWINS_ONE_PLAYER
+                     : t->by == TWINS_BY_MOVES ? TWINS_ANY_PLAYERS
+                                               : TWINS_SAME_PLAYERS;
+    if (t->min == TWINS_USUAL_MIN)
+        t->min = t->mode == TWINS_NAMES ? 20 : t->players == TWINS_ANY_PLAYERS ? 10 : 1;
+    return CLI_GO;
+}
+
 static int check_options(struct search *s)
 {
     if (s->first + s->all + s->last > 1)
@@ -54,7 +82,8 @@ static int check_options(struct search *s)
     if (s->mark && strchr(s->mark, '}'))
         return cli_usage(s->cli, "--mark: no comment can hold a }");
     s->games_out = !s->count && !s->count_by && !s->plies && !s->select && !pictures;
-    if (s->cli->format == SEARCH_JSONL && (!s->select || s->sort))
+    if (s->cli->format == SEARCH_JSONL && s->twins.mode == TWINS_NOT_ASKED &&
+        (!s->select || s->sort))
         return cli_usage(s->cli, "--format=jsonl goes with --select, unsorted");
     bool wanted = s->plies || pictures || s->select || s->count_by || s->sort || s->mark;
     s->hits = s->all    ? PGN_HITS_ALL
@@ -67,6 +96,8 @@ static int check_options(struct search *s)
 int search_settle(struct search *s)
 {
     int status = check_options(s);
+    if (status == CLI_GO)
+        status = check_twins(s);
     if (status == CLI_GO)
         status = parse_query(s);
     if (status == CLI_GO && s->db && s->cli->operand_count > 0)
