@@ -104,7 +104,7 @@ static int write_edited(struct worker *w, const struct cli_file *file, const pgn
     if (edit_begin(w->edit, file, game, &output->streams[CLI_ERR]) < 0)
         return -1;
     while ((rc = edit_next(w->edit, &edited)) > 0) {
-        convert_form_source(w->form, source);
+        convert_form_source(w->form, source, edit_keeps_moves(w->edit));
         if (write_game(w, file, &edited, output, &more) < 0)
             return -1;
         *errors += more;

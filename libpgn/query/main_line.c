@@ -52,18 +52,6 @@ static bool arrive(struct walk *w, pgn_move move, const char *from, const char *
     return pgn_query_come(w->run, 0, &w->moment, (size_t)(from - text));
 }
 
-/* Behind a number and its periods; NULL if it has none. */
-static const char *number(const char *p, const char *end)
-{
-    while (p < end && *p >= '0' && *p <= '9')
-        p++;
-    if (p == end || *p != '.')
-        return NULL;
-    while (p < end && *p == '.')
-        p++;
-    return p;
-}
-
 /* Goes through plain text up to what is none. */
 static bool walk_plain(struct walk *w)
 {
@@ -76,7 +64,7 @@ static bool walk_plain(struct walk *w)
         if (pgn_plain_blank(*p)) {
             p++;
         } else if (*p >= '0' && *p <= '9') {
-            if (!(next = number(p, stop)))
+            if (!(next = pgn_plain_number(p, stop)))
                 break;
             p = next;
         } else if (*p == '{') {

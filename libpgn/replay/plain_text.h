@@ -33,6 +33,18 @@ static inline size_t pgn_plain_word(const char *p)
     return low ? (size_t)__builtin_ctzll(low) / 8 : 8;
 }
 
+/* Behind a number and its periods; NULL if it has none. */
+static inline const char *pgn_plain_number(const char *p, const char *end)
+{
+    while (p < end && *p >= '0' && *p <= '9')
+        p++;
+    if (p == end || *p != '.')
+        return NULL;
+    while (p < end && *p == '.')
+        p++;
+    return p;
+}
+
 /* Behind a comment of one line; NULL if it is none such. */
 static inline const char *pgn_plain_comment(const char *p, const char *end)
 {

@@ -103,3 +103,14 @@ tags()
     [ "$all" -gt 3000 ]
     [ "$(awk '$1 == $2' codes | wc -l)" -gt $((all * 4 / 5)) ]
 }
+
+@test "archives: a game whose tags alone change is written as one that is read anew" {
+    [ -n "${PGN_ARCHIVES-}" ] || skip "PGN_ARCHIVES is unset"
+    for archive in otb old_games; do
+        zstdcat "$PGN_ARCHIVES/$archive.pgn.zst" 2> /dev/null | head -n 20000 > some.pgn
+        pgn-convert -q --openings --set-tag='Event=An event' some.pgn > one.pgn 2> /dev/null || [ $? -eq 1 ]
+        pgn-convert -q --to=as-read --openings --set-tag='Event=An event' some.pgn 2> /dev/null |
+            pgn-convert -q > two.pgn 2> /dev/null || [ $? -eq 1 ]
+        cmp one.pgn two.pgn
+    done
+}

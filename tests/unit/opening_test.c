@@ -3,6 +3,7 @@
 #include "pgn_support.h"
 
 #include <pgn/opening.h>
+#include <pgn/replay.h>
 
 static pgn_position position(const char *fen)
 {
@@ -57,15 +58,11 @@ static void an_en_passant_capture_counts_where_it_is_legal(void **state)
 static const char *opening_of(const char *text, pgn_opening *o)
 {
     pgn_reader *in = read_memory(text, strlen(text), 0);
-    pgn_replay *replay = pgn_replay_open();
     pgn_game game;
-    assert_non_null(replay);
     assert_int_equal(pgn_read(in, &game), 1);
-    int rc = pgn_opening_of(replay, &game, o);
-    assert_true(rc >= 0);
-    pgn_replay_close(replay);
+    bool found = pgn_opening_of(&game, o);
     pgn_reader_close(in);
-    return rc ? o->eco : NULL;
+    return found ? o->eco : NULL;
 }
 
 static void the_order_of_moves_does_not_matter(void **state)
@@ -120,6 +117,54 @@ static void far_in_the_game_nothing_is_looked_up(void **state)
     assert_string_equal(opening_of(text, &o), "B00");
 }
 
+/* The plain way: the game replayed with all its lines. */
+static bool replayed(pgn_replay *replay, const pgn_game *game, pgn_opening *o)
+{
+    pgn_step s;
+    bool found = false, begun = false;
+    pgn_replay_start(replay, game);
+    while (pgn_replay_next(replay, &s) > 0) {
+        if (s.depth || s.type != PGN_STEP_MOVE || s.ply > PGN_OPENING_PLIES)
+            continue;
+        found |= !begun && pgn_opening_at(s.before, o);
+        begun = true;
+        found |= pgn_opening_at(s.position, o);
+    }
+    return found;
+}
+
+static void the_walk_sees_what_a_replay_sees(void **state)
+{
+    static const char *const games[] = {
+        "[Event \"x\"]\n[Result \"0-0\"]\n\n1. e4 {c} e5 $1 (1... c5 2. Nf3 (2. c3)) 2. Nf3 Nc6 ; "
+        "x\n"
+        "3. Bc4 Bc5 4. O-O Nf6 5.d3 0-0 0-0 *\n\n[Event \"y\"]\n\n1. d4 d5 2.c4 e6\n3.Nc3 Nf6 "
+        "1-0\n",
+        "1.d2-d4 Ng8f6 2.c4 g6 3.Nc3 d5 4.cxd5 Nxd5 5.e4 Nxc3 6.bxc3 Bg7 7.Bc4 O-O 8.Ne2 c5 *",
+    };
+    static const char bytes[] = " (){};$1.Nx-0[\"\n%";
+    pgn_replay *replay = pgn_replay_open();
+    (void)state;
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        char text[400];
+        size_t len = strlen(games[g]);
+        for (size_t at = 0; at < len * (sizeof bytes - 1); at++) {
+            pgn_opening fast = {0}, slow = {0};
+            pgn_game game;
+            memcpy(text, games[g], len + 1);
+            text[at % len] = bytes[at / len];
+            pgn_reader *in = read_memory(text, len, 0);
+            while (pgn_read(in, &game) > 0) {
+                bool found = pgn_opening_of(&game, &fast);
+                assert_int_equal(found, replayed(replay, &game, &slow));
+                assert_true(!found || fast.variation == slow.variation);
+            }
+            pgn_reader_close(in);
+        }
+    }
+    pgn_replay_close(replay);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +174,7 @@ int main(void)
         cmocka_unit_test(the_last_known_position_counts),
         cmocka_unit_test(games_from_positions_are_named_too),
         cmocka_unit_test(far_in_the_game_nothing_is_looked_up),
+        cmocka_unit_test(the_walk_sees_what_a_replay_sees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

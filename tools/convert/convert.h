@@ -105,8 +105,9 @@ void convert_form_close(struct convert_form *form);
 /* What stands before the first game: a table's names. */
 void convert_form_head(const struct convert_form *form, struct cli_buffer *to);
 /* Before a game that an editor made out of another: where errors are told of, NULL for nowhere,
- * since they were told with the game before.  Without this, of the game itself. */
-void convert_form_source(struct convert_form *form, const pgn_game *source);
+ * since they were told with the game before.  Without this, of the game itself.  keeps_moves: tags
+ * alone differ, so that a source without fault needs no second look. */
+void convert_form_source(struct convert_form *form, const pgn_game *source, bool keeps_moves);
 /* How many games it has written. */
 uint64_t convert_form_games(const struct convert_form *form);
 /* The games go to a stream of this output, and may leave in pieces; NULL: they do not. */

@@ -216,6 +216,21 @@ int edit_next(struct edit *e, pgn_game *game)
     return rewrite(e, game);
 }
 
+static bool names_result(const struct edit_pairs *pairs)
+{
+    for (size_t i = 0; i < pairs->count; i++)
+        if (pgn_span_is(pairs->at[i].name, "Result") || pgn_span_is(pairs->at[i].value, "Result"))
+            return true;
+    return false;
+}
+
+bool edit_keeps_moves(const struct edit *e)
+{
+    const struct edit_asks *a = e->asks;
+    return !a->fix_kinds && !a->renumber && !a->without && a->result == PGN_RESULT_NONE &&
+           !names_result(&a->rename);
+}
+
 unsigned edit_errors(const struct edit *e)
 {
     return e->errors;

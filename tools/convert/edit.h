@@ -74,6 +74,9 @@ int edit_begin(struct edit *edit, const struct cli_file *file, const pgn_game *g
 /* The next game that it becomes, whose text lives until the next call: 1, 0 no more, -1 out of
  * memory. */
 int edit_next(struct edit *edit, pgn_game *game);
+/* True if the game that edit_next gave last has the movetext that was begun with, and no other
+ * Result tag. */
+bool edit_keeps_moves(const struct edit *edit);
 /* How many edits could not be made (told), of the game that was begun last. */
 unsigned edit_errors(const struct edit *edit);
 

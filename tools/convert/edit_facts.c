@@ -12,18 +12,16 @@ static pgn_span span(const char *text)
     return (pgn_span){text, strlen(text)};
 }
 
-static int find_opening(struct edit *e)
+static void find_opening(struct edit *e)
 {
     struct edit_facts *f = &e->facts;
     pgn_opening opening;
-    int rc = pgn_opening_of(e->replay, e->from, &opening);
-    f->has_opening = rc > 0;
-    if (rc > 0) {
+    f->has_opening = pgn_opening_of(e->from, &opening);
+    if (f->has_opening) {
         f->eco = span(opening.eco);
         f->opening = span(opening.name);
         f->variation = span(opening.variation);
     }
-    return rc < 0 ? -1 : 0;
 }
 
 /* How many plies the main line has, and whether it was played to its end. */
@@ -51,5 +49,7 @@ int edit_facts_find(struct edit *e)
     e->facts = (struct edit_facts){.complete = false};
     if (e->asks->ply_count && count_plies(e) < 0)
         return -1;
-    return e->asks->eco ? find_opening(e) : 0;
+    if (e->asks->eco)
+        find_opening(e);
+    return 0;
 }

@@ -274,18 +274,26 @@ static void step(struct pass *p, const pgn_step *s)
     }
 }
 
+static bool is_edited(const struct edit *e, unsigned without)
+{
+    return without || e->asks->renumber || e->asks->result != PGN_RESULT_NONE;
+}
+
 int edit_moves(struct edit *e)
 {
     const unsigned without = e->asks->as_read ? e->asks->without : 0;
     struct pass p = {.edit = e, .without = without, .number_due = true, .end = e->at};
     pgn_step s;
     int rc;
-    if (!without && !e->asks->renumber && e->asks->result == PGN_RESULT_NONE &&
-        !(e->asks->as_read && e->tags_changed))
+    if (!is_edited(e, without) && !(e->asks->as_read && e->tags_changed))
         return 0;
     pgn_replay_start(e->replay, e->from);
-    while ((rc = pgn_replay_next(e->replay, &s)) > 0)
+    while ((rc = pgn_replay_next(e->replay, &s)) > 0) {
         step(&p, &s);
+        /* With tags and a move it is told from the next one: nothing else is asked of it. */
+        if (p.has_move && e->slot_count && !is_edited(e, without))
+            return 0;
+    }
     part_from_next(&p);
     return rc;
 }

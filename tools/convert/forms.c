@@ -31,6 +31,7 @@ struct convert_form {
     unsigned errors; /* of the game in work */
     bool edited;     /* an editor made it: errors are told of `source` */
     const pgn_game *source;
+    bool keeps_moves; /* and changed tags only */
     uint64_t games;
     unsigned flags; /* of the game last written: copy.h */
 };
@@ -122,9 +123,10 @@ bool convert_form_holds_errors(const struct convert_form *f)
     return f->json != NULL || f->html != NULL;
 }
 
-void convert_form_source(struct convert_form *f, const pgn_game *source)
+void convert_form_source(struct convert_form *f, const pgn_game *source, bool keeps_moves)
 {
     f->edited = true;
+    f->keeps_moves = keeps_moves;
     f->source = source;
 }
 
@@ -202,8 +204,8 @@ static bool is_written(const struct convert_form *f, const pgn_game *game)
            (o->tag_order == PGN_TAGS_AS_READ || are_tags_exported(game));
 }
 
-/* Checks the game, or the one that it was made of: true if nothing is found in it and it is this
- * one.  -1: out of memory. */
+/* Checks the game, or the one that it was made of: true if nothing is found in it and its moves
+ * are this one's.  -1: out of memory. */
 static int check_game(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
                       struct cli_buffer *words)
 {
@@ -217,7 +219,16 @@ static int check_game(struct convert_form *f, const struct cli_file *file, const
     cli_place_begin(&f->place, file, told);
     if (pgn_check(f->replay, told, &check, report, f, &verdict) < 0)
         return -1;
-    return told == game && !verdict.errors && !verdict.warnings;
+    return (told == game || f->keeps_moves) && !verdict.errors && !verdict.warnings;
+}
+
+/* The places that were noted in the one text, in the other, whose tags alone differ. */
+static void move_words(pgn_move_words *words, const pgn_game *from, const pgn_game *to)
+{
+    const uint32_t by = (uint32_t)(to->len - from->len); /* may wrap around, and back again */
+    if (words->plain)
+        for (uint32_t i = 0; i < words->count; i++)
+            words->at[i] += by;
 }
 
 static int write_pgn(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
@@ -235,6 +246,8 @@ static int write_pgn(struct convert_form *f, const struct cli_file *file, const 
     pgn_write_options options = f->convert->write;
     options.checked = clean;
     options.words = &f->moves;
+    if (clean && f->edited)
+        move_words(&f->moves, f->source, game);
     if (pgn_game_write(f->pgn, game, &options, put, to) < 0)
         return -1;
     *errors = f->errors;

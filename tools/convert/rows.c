@@ -198,17 +198,15 @@ static bool line_of_moves(struct convert_rows *r, const pgn_game *game, bool uci
 }
 
 /* The code, or the name with its variation: "Sicilian Defence: Najdorf Variation". */
-static bool opening_field(struct convert_rows *r, struct cli_buffer *to, const pgn_game *game,
+static void opening_field(struct convert_rows *r, struct cli_buffer *to, const pgn_game *game,
                           bool name)
 {
     pgn_opening o;
-    int rc = pgn_opening_of(r->replay, game, &o);
     cli_buffer_clear(&r->value);
-    if (rc > 0)
+    if (pgn_opening_of(game, &o))
         cli_print(&r->value, "%s%s%s", name ? o.name : o.eco, name && *o.variation ? ": " : "",
                   name ? o.variation : "");
     value_field(r, to);
-    return rc >= 0;
 }
 
 struct about {
@@ -271,7 +269,8 @@ static bool game_field(struct convert_rows *r, struct cli_buffer *to, const stru
         break;
     case ECO:
     case OPENING:
-        return opening_field(r, to, a->game, w->column == OPENING);
+        opening_field(r, to, a->game, w->column == OPENING);
+        break;
     case TAG:
         tag_field(r, to, a->game, w->name);
         break;

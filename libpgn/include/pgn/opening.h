@@ -9,7 +9,6 @@
 
 #include <pgn/chess.h>
 #include <pgn/game.h>
-#include <pgn/replay.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,11 +28,10 @@ typedef struct pgn_opening {
 /* True if the position is known; *opening is written then. */
 PGN_EXPORT bool pgn_opening_at(const pgn_position *p, pgn_opening *opening);
 
-/* The opening of the last known position of the game's main line, of those after its first
- * PGN_OPENING_PLIES plies: a game may leave what is known and come back.  1; 0 if none is known;
- * -1 out of memory.  The replay is used, and may be started anew afterwards. */
-PGN_EXPORT PGN_MUST_CHECK int pgn_opening_of(pgn_replay *replay, const pgn_game *game,
-                                             pgn_opening *opening);
+/* The opening of the last known position of the game's main line, of those up to its first
+ * PGN_OPENING_PLIES plies: a game may leave what is known and come back.  False if none is known.
+ * The main line is that of a replay (replay.h): it ends at its first fault. */
+PGN_EXPORT bool pgn_opening_of(const pgn_game *game, pgn_opening *opening);
 
 #ifdef __cplusplus
 }
