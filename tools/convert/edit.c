@@ -227,8 +227,8 @@ static bool names_result(const struct edit_pairs *pairs)
 bool edit_keeps_moves(const struct edit *e)
 {
     const struct edit_asks *a = e->asks;
-    return !a->fix_kinds && !a->renumber && !a->without && a->result == PGN_RESULT_NONE &&
-           !names_result(&a->rename);
+    return !a->fix_kinds && !a->renumber && !a->without && !a->comments && !a->variations &&
+           a->result == PGN_RESULT_NONE && !names_result(&a->rename);
 }
 
 unsigned edit_errors(const struct edit *e)
