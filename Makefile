@@ -104,12 +104,14 @@ $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/common.a $(BUILD)/libpgn
 $(BUILD)/tests/unit/facts_vectors_test $(BUILD)/tests/unit/write_test \
     $(BUILD)/tests/unit/cli_json_read_test: LDLIBS += -ljansson
 $(BUILD)/tests/property/mutated_games_test: LDLIBS += -ljansson
+$(BUILD)/tests/property/mutated_queries_test: $(BUILD)/tests/fuzz/fuzz_query.o
 $(BUILD)/tests/unit/io_memory_test: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 $(BUILD)/tests/unit/cli_spool_test: LDFLAGS += -Wl,--wrap=pwrite,--wrap=pread
 $(BUILD)/tests/unit/index_fault_test: LDFLAGS += -Wl,--wrap=write,--wrap=fsync,--wrap=renameat,--wrap=unlinkat
 
 $(BUILD)/tests/property/%: $(BUILD)/tests/property/%.o $(BUILD)/common.a $(BUILD)/libpgn.a
-	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
+	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	    $(LDLIBS) -lcmocka -lm
 
 $(BUILD)/tests/tools/%: $(BUILD)/tests/tools/%.o $(BUILD)/common.a $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)

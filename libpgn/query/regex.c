@@ -41,10 +41,19 @@ static bool options_of(pgn_parser *parser, pgn_span flags, size_t at, uint32_t *
     return true;
 }
 
+/* What the expression takes, its machine code included. */
+static size_t bytes_of(const pcre2_code *code)
+{
+    size_t size = 0, jit = 0;
+    (void)pcre2_pattern_info(code, PCRE2_INFO_SIZE, &size);
+    (void)pcre2_pattern_info(code, PCRE2_INFO_JITSIZE, &jit);
+    return size + jit;
+}
+
 const void *pgn_regex_compile(pgn_parser *parser, pgn_span body, pgn_span flags, bool literal,
                               size_t at)
 {
-    uint32_t options = PCRE2_UTF | (literal ? PCRE2_LITERAL : PCRE2_UCP);
+    uint32_t options = PCRE2_UTF | (literal ? PCRE2_LITERAL : PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C);
     int error;
     PCRE2_SIZE where;
     if (!options_of(parser, flags, at, &options))
@@ -63,6 +72,9 @@ const void *pgn_regex_compile(pgn_parser *parser, pgn_span body, pgn_span flags,
     (void)pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE); /* else it is interpreted */
     regex->next = parser->query->regexes;
     parser->query->regexes = regex;
+    parser->query->regex_bytes += bytes_of(regex->code);
+    if (parser->query->regex_bytes > PGN_REGEX_CODE_MAX)
+        return pgn_fault_at(parser, at, body.len, "the expressions are too large together");
     return regex;
 }
 

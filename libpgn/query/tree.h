@@ -122,6 +122,7 @@ struct pgn_regex;
 struct pgn_query {
     struct pgn_chunk *chunks;  /* all memory of the tree */
     struct pgn_regex *regexes; /* compiled expressions, to be released */
+    size_t regex_bytes;        /* which they take */
     pgn_span text;
     pgn_node *root;
     pgn_node **updated; /* nodes with a past, and aggregates, inner ones first */

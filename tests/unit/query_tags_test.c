@@ -1,6 +1,8 @@
 /* Terms about tags and about the game as a whole. */
 #include "query_support.h"
 
+#include <stdlib.h>
+
 static const char tagged[] =
     "[White \"Alder, Ann\"]\n[Black \"Birch, Bo\"]\n[Date \"2020.05.17\"]\n[WhiteElo \"2400\"]\n"
     "[BlackElo \"2500\"]\n[ECO \"B90\"]\n[Result \"1-0\"]\n[TimeControl \"180+2\"]\n\n1. e4 1-0\n\n"
@@ -106,27 +108,58 @@ static void of_the_game(void **state)
     expect_games("flip color loser ~ Bo", tagged, "1");
 }
 
-/* An expression that would run for ever is given up and counted. */
-static void evil_expression(void **state)
+/* Asks it of a game with so many letters a in a tag, and an exclamation mark behind them. */
+static void given_up(const char *expression, size_t letters)
 {
-    (void)state;
-    char game[400] = "[Event \"";
-    memset(game + 8, 'a', 200);
-    strcpy(game + 208, "!\"]\n\n1. e4 *\n");
-    pgn_query *query = parse("Event ~ /^(a+)+$/");
+    char *game = calloc(1, letters + 100);
+    assert_non_null(game);
+    strcpy(game, "[Event \"");
+    memset(game + 8, 'a', letters);
+    strcpy(game + 8 + letters, "!\"]\n\n1. e4 *\n");
+    pgn_query *query = parse(expression);
     pgn_query_run *run = pgn_query_run_open(query, NULL);
     pgn_game one = {.text = game, .len = strlen(game), .number = 1};
     assert_int_equal(pgn_query_match(run, &one), 0);
     assert_int_equal(pgn_query_regex_limits(run), 1);
     pgn_query_run_close(run);
     pgn_query_close(query);
+    free(game);
+}
+
+/* An expression that would run for ever, or take memory without end, is given up and counted. */
+static void evil_expression(void **state)
+{
+    (void)state;
+    given_up("Event ~ /^(a+)+$/", 200);
+    given_up("Event ~ /^(?:a|b)*c|^(?:(?:a)?a?)*$/", 1000000);
+    given_up("Event ~ /(*NO_JIT)^(a+)+$/", 200);
+    given_up("Event ~ /(*NO_JIT)^(?:(a|b))*c|^(?:(a)|b)*$/", 1000000);
+}
+
+/* What is short as it is written may be large when it is compiled. */
+static void large_expressions(void **state)
+{
+    (void)state;
+    enum { TERMS = 2500 };
+    char *text = calloc(TERMS, 48);
+    size_t len = 0;
+    assert_non_null(text);
+    for (unsigned i = 0; i < TERMS; i++)
+        len +=
+            (size_t)sprintf(text + len, "%sWhite ~ /%u(?:(?:(ab|c)){50}){20}/", i ? " or " : "", i);
+    pgn_query_fault fault;
+    assert_null(pgn_query_parse(text, len, &fault));
+    assert_string_equal(fault.message, "the expressions are too large together");
+    assert_null(pgn_query_parse("White ~ /a\\Cb/", 15, &fault));
+    free(text);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts),       cmocka_unit_test(numbers),         cmocka_unit_test(dates),
-        cmocka_unit_test(of_the_game), cmocka_unit_test(evil_expression),
+        cmocka_unit_test(texts),           cmocka_unit_test(numbers),
+        cmocka_unit_test(dates),           cmocka_unit_test(of_the_game),
+        cmocka_unit_test(evil_expression), cmocka_unit_test(large_expressions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,8 @@
 #include "message.h"
 #include "output.h"
 
+enum { AROUND = 100 }; /* bytes of a query that are shown on each side of a fault */
+
 /* Columns count characters: bytes that go on a UTF-8 sequence take no room. */
 static size_t column_of(const char *text, size_t at)
 {
@@ -16,22 +18,33 @@ static size_t column_of(const char *text, size_t at)
     return column;
 }
 
+/* The place in the text, with a caret under it; of a long text what stands around it. */
+static void put_caret(struct cli_buffer *words, const char *text, size_t len, size_t at,
+                      size_t fault_len)
+{
+    size_t from = at > AROUND ? at - AROUND : 0, to = len - at > AROUND ? at + AROUND : len;
+    while (from < at && ((unsigned char)text[from] & 0xc0) == 0x80)
+        from++;
+    while (to < len && ((unsigned char)text[to] & 0xc0) == 0x80)
+        to++;
+    const char *before = from > 0 ? "..." : "";
+    cli_print(words, "    %s", before);
+    cli_put_printable(words, text + from, to - from);
+    cli_print(words, "%s\n    %*s", to < len ? "..." : "",
+              (int)(strlen(before) + column_of(text + from, at - from)), "^");
+    for (size_t i = 1; i < fault_len && at + i < to; i++)
+        if (((unsigned char)text[at + i] & 0xc0) != 0x80)
+            cli_put_char(words, '~');
+    cli_put_char(words, '\n');
+}
+
 void cli_query_fault(const struct cli *cli, const char *what, const char *text, size_t len,
                      const pgn_query_fault *fault)
 {
-    size_t at = fault->at < len ? fault->at : len, column = column_of(text, at);
+    size_t at = fault->at < len ? fault->at : len;
     struct cli_buffer words = {0};
-    cli_error(cli, NULL, "%s, column %zu: %s", what, column, fault->message);
-    cli_put_text(&words, "    ");
-    cli_put_printable(&words, text, len);
-    cli_put_text(&words, "\n    ");
-    for (size_t i = 1; i < column; i++)
-        cli_put_char(&words, ' ');
-    cli_put_char(&words, '^');
-    for (size_t i = 1; i < fault->len && at + i < len; i++)
-        if (((unsigned char)text[at + i] & 0xc0) != 0x80)
-            cli_put_char(&words, '~');
-    cli_put_char(&words, '\n');
+    cli_error(cli, NULL, "%s, column %zu: %s", what, column_of(text, at), fault->message);
+    put_caret(&words, text, len, at, fault->len);
     if (fault->suggestion[0])
         cli_print(&words, "    perhaps: %s\n", fault->suggestion);
     cli_write_words(cli, words.at, words.len);

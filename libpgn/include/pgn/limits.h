@@ -69,6 +69,10 @@
 /* Steps of PCRE2's match of one text (its match limit); some 20 ms. */
 #define PGN_REGEX_MATCH_MAX 1000000u
 
+/* Bytes that the regular expressions of one query may be compiled to, all together; (a{99}){99} is
+ * short only as it is written. */
+#define PGN_REGEX_CODE_MAX ((size_t)16 << 20)
+
 /* KiB of heap that PCRE2 may use for one match. */
 #define PGN_REGEX_HEAP_KIB 4096u
 
