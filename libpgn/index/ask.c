@@ -57,7 +57,7 @@ static int next_move(void *context, unsigned walk, pgn_move *move, const pgn_pos
     struct pgn_index_asker *asker = context;
     struct walk *w = &asker->walks[walk];
     w->before = w->line.position;
-    int rc = pgn_line_next(&w->line, move);
+    int rc = pgn_line_step(&w->line, move);
     if (rc < 0)
         pgn_segment_damaged(asker->segment, PGN_PART_MOVES, "no move", &asker->index->error);
     *before = &w->before;

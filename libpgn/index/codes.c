@@ -263,6 +263,17 @@ int pgn_line_peek(const struct pgn_line *line, pgn_move *m, size_t *bytes)
     return line->wide ? peek_wide(line, m, bytes) : peek_narrow(line, m, bytes);
 }
 
+int pgn_line_step(struct pgn_line *line, pgn_move *m)
+{
+    size_t bytes;
+    int rc = pgn_line_peek(line, m, &bytes);
+    if (rc <= 0)
+        return rc;
+    line->at += bytes;
+    pgn_play(&line->position, *m);
+    return 1;
+}
+
 int pgn_line_next(struct pgn_line *line, pgn_move *m)
 {
     size_t bytes;

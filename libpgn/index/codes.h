@@ -32,6 +32,8 @@ struct pgn_line {
 
 /* The next move, which is played: 1, 0 at the end, -1 damage. */
 int pgn_line_next(struct pgn_line *line, pgn_move *m);
+/* ... without a look at the key, which is wrong from then on. */
+int pgn_line_step(struct pgn_line *line, pgn_move *m);
 /* The same without playing it: *bytes are to be passed over. */
 int pgn_line_peek(const struct pgn_line *line, pgn_move *m, size_t *bytes);
 

@@ -15,7 +15,7 @@ enum pgn_part {
     PGN_PART_MOVES,  /* a byte a move */
     PGN_PART_TAGS,   /* a list of values a game */
     PGN_PART_VALUES, /* each text once */
-    PGN_PART_MASKS,  /* the squares that men of each kind and colour ever stood on */
+    PGN_PART_TRACES, /* the squares that men stood on, and their balances */
     PGN_PART_KEYS,   /* positions and the games they came in, by buckets */
     PGN_PART_SLOTS,  /* where each bucket begins */
     PGN_PART_LISTS,  /* long lists of games */
@@ -24,8 +24,6 @@ enum pgn_part {
 };
 
 #define PGN_ROW_BYTES 48u
-#define PGN_MASK_SETS 12u
-#define PGN_MASK_BYTES (PGN_MASK_SETS * 8u)
 
 /* A key record: the first 36 bits of the placement's key, then the game within its segment. */
 #define PGN_GAME_BITS 28u

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FORGET_GAMES 65536u
-
 /* ---- games ---------------------------------------------------------------------------------- */
 
 static bool copy_tags(struct pgn_segment_writer *out, struct pgn_segment *from, uint64_t game,
@@ -29,39 +27,54 @@ static bool copy_tags(struct pgn_segment_writer *out, struct pgn_segment *from, 
     return rc == 0;
 }
 
-bool pgn_merge_copy(struct pgn_segment_writer *out, struct pgn_segment *from, uint64_t game,
+/* The trace of a game, whose group is read if the one before was in another. */
+static bool trace_of(struct pgn_merge_input *from, uint64_t game, struct pgn_trace *trace,
+                     struct pgn_index_error *error)
+{
+    uint64_t first = game / PGN_GROUP_GAMES * PGN_GROUP_GAMES;
+    if (!from->has_group || from->first != first)
+        from->has_group = pgn_trace_group_read(&from->segment, first, &from->group, error);
+    from->first = first;
+    if (from->has_group)
+        pgn_trace_of(&from->group, (uint32_t)(game - first), trace);
+    return from->has_group;
+}
+
+bool pgn_merge_copy(struct pgn_segment_writer *out, struct pgn_merge_input *from, uint64_t game,
                     uint32_t source)
 {
     struct pgn_row row;
     struct pgn_bytes moves;
-    const uint8_t *masks = pgn_block_read(&from->parts[PGN_PART_MASKS], game * PGN_MASK_BYTES,
-                                          PGN_MASK_BYTES, out->error);
-    if (masks == NULL || !pgn_segment_row(from, game, &row, out->error) ||
-        !pgn_segment_moves(from, game, &row, &moves, out->error) ||
-        !copy_tags(out, from, game, &row))
+    struct pgn_trace trace;
+    if (!trace_of(from, game, &trace, out->error) ||
+        !pgn_segment_row(&from->segment, game, &row, out->error) ||
+        !pgn_segment_moves(&from->segment, game, &row, &moves, out->error) ||
+        !copy_tags(out, &from->segment, game, &row))
         return false;
     row.source = source;
-    return pgn_segment_add_game(out, row, moves.at, (size_t)(moves.end - moves.at), masks);
+    return pgn_segment_add_game(out, row, moves.at, (size_t)(moves.end - moves.at), &trace);
 }
 
 void pgn_merge_forget(struct pgn_segment *segment)
 {
-    for (unsigned part = 0; part <= PGN_PART_MASKS; part++)
+    for (unsigned part = 0; part <= PGN_PART_TRACES; part++)
         pgn_segment_forget(segment, part);
 }
 
-static bool copy_games(struct pgn_segment_writer *out, struct pgn_segment *from)
+static bool copy_games(struct pgn_segment_writer *out, struct pgn_merge_input *from)
 {
-    for (uint64_t game = 0; game < from->entry.games; game++) {
+    bool good = true;
+    for (uint64_t game = 0; good && game < from->segment.entry.games; game++) {
         struct pgn_row row;
-        if (game % FORGET_GAMES == 0)
-            pgn_merge_forget(from);
-        if (!pgn_segment_row(from, game, &row, out->error) ||
-            !pgn_merge_copy(out, from, game, row.source))
-            return false;
+        if (game % PGN_GROUP_GAMES == 0)
+            pgn_merge_forget(&from->segment);
+        good = pgn_segment_row(&from->segment, game, &row, out->error) &&
+               pgn_merge_copy(out, from, game, row.source);
     }
-    pgn_merge_forget(from);
-    return true;
+    pgn_merge_forget(&from->segment);
+    pgn_trace_group_free(&from->group);
+    from->has_group = false;
+    return good;
 }
 
 /* ---- records -------------------------------------------------------------------------------- */
@@ -163,6 +176,7 @@ void pgn_merge_end(struct pgn_merge *m)
 {
     for (size_t i = 0; i < m->count; i++) {
         pgn_key_scan_close(&m->inputs[i].scan);
+        pgn_trace_group_free(&m->inputs[i].group);
         pgn_segment_close(&m->inputs[i].segment);
     }
     free(m->inputs);
@@ -185,7 +199,7 @@ static bool write_merged(struct pgn_merge *m, struct pgn_segment_writer *out)
     uint64_t pairs = 0;
     for (size_t i = 0; i < m->count; i++) {
         pairs += m->inputs[i].segment.entry.keys;
-        if (!copy_games(out, &m->inputs[i].segment))
+        if (!copy_games(out, &m->inputs[i]))
             return false;
     }
     return pgn_merge_start_records(m) && pgn_segment_finish(out, pairs, pgn_merge_next_record, m);

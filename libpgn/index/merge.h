@@ -11,7 +11,10 @@ struct pgn_merge_input {
     const uint32_t *map; /* its games' numbers in the whole, or PGN_MERGE_DROPPED; NULL: from the
                           * segment's base on */
     struct pgn_key_scan scan;
-    uint64_t record; /* the next one, its game counted in the whole */
+    uint64_t record;              /* the next one, its game counted in the whole */
+    struct pgn_trace_group group; /* that holds the game copied last, from game `first` on */
+    uint64_t first;
+    bool has_group;
 };
 
 struct pgn_merge {
@@ -29,7 +32,7 @@ bool pgn_merge_open(struct pgn_merge *merge, int folder, const struct pgn_segmen
 void pgn_merge_end(struct pgn_merge *merge);
 
 /* Copies a game, which becomes the source's. */
-bool pgn_merge_copy(struct pgn_segment_writer *out, struct pgn_segment *from, uint64_t game,
+bool pgn_merge_copy(struct pgn_segment_writer *out, struct pgn_merge_input *from, uint64_t game,
                     uint32_t source);
 /* Gives back the memory that copying took. */
 void pgn_merge_forget(struct pgn_segment *segment);

@@ -17,11 +17,11 @@ struct growing {
 struct pgn_packer {
     pgn_replay *replay;
     pgn_tag_list tags;
-    struct growing moves, pairs, keys;
+    struct growing moves, pairs, keys, balances;
     struct growing wide; /* the moves as they are in the wide form, if need be */
     bool needs_wide, failed;
     uint64_t placement;
-    uint64_t masks[PGN_MASK_SETS];
+    struct pgn_trace trace;
     struct pgn_row row;
 };
 
@@ -46,6 +46,7 @@ void pgn_packer_close(pgn_packer *packer)
     free(packer->moves.at);
     free(packer->pairs.at);
     free(packer->keys.at);
+    free(packer->balances.at);
     free(packer->wide.at);
     free(packer);
 }
@@ -130,16 +131,31 @@ static void put_key(pgn_packer *packer)
 
 static void mark(pgn_packer *packer, unsigned color, unsigned kind, unsigned square)
 {
-    packer->masks[color * 6 + kind] |= (uint64_t)1 << square;
+    unsigned set = pgn_phase_of(packer->row.plies) * 12 + color * 6 + kind;
+    packer->trace.stood[set] |= (uint64_t)1 << square;
+}
+
+/* All men, where a phase begins. */
+static void mark_all(pgn_packer *packer, const pgn_position *p)
+{
+    uint64_t *stood = packer->trace.stood + pgn_phase_of(packer->row.plies) * 12;
+    for (unsigned color = 0; color < 2; color++)
+        for (unsigned kind = 0; kind < 6; kind++)
+            stood[color * 6 + kind] = p->sides[color] & p->kinds[kind];
+}
+
+static void put_balance(pgn_packer *packer, const pgn_position *p)
+{
+    uint64_t balance = pgn_balance_of(p);
+    put(packer, &packer->balances, &balance, sizeof balance);
 }
 
 static void begin_line(pgn_packer *packer, const pgn_setup *setup)
 {
     const pgn_position *start = &setup->start;
     packer->placement = pgn_placement_key(start);
-    for (unsigned color = 0; color < 2; color++)
-        for (unsigned kind = 0; kind < 6; kind++)
-            packer->masks[color * 6 + kind] = start->sides[color] & start->kinds[kind];
+    mark_all(packer, start);
+    put_balance(packer, start);
     packer->row.flags |= PGN_ROW_PLAYABLE;
     put_key(packer);
     if (!setup->has_fen && !start->chess960)
@@ -151,18 +167,21 @@ static void begin_line(pgn_packer *packer, const pgn_setup *setup)
     put(packer, &packer->moves, fen, len);
 }
 
+/* The position behind the move, which has been counted. */
 static void mark_move(pgn_packer *packer, const pgn_position *before, const pgn_position *after,
                       pgn_move m)
 {
-    unsigned us = before->turn;
-    if (pgn_is_castling(before, m)) {
-        packer->masks[us * 6 + PGN_KING] |= after->kinds[PGN_KING] & after->sides[us];
-        packer->masks[us * 6 + PGN_ROOK] |= after->kinds[PGN_ROOK] & after->sides[us];
-    } else if (m.promotion != PGN_NO_KIND) {
-        mark(packer, us, m.promotion, m.to);
+    unsigned us = before->turn, set = pgn_phase_of(packer->row.plies) * 12 + us * 6;
+    if (pgn_phase_of(packer->row.plies - 1) != pgn_phase_of(packer->row.plies)) {
+        mark_all(packer, after);
+    } else if (pgn_is_castling(before, m)) {
+        packer->trace.stood[set + PGN_KING] |= after->kinds[PGN_KING] & after->sides[us];
+        packer->trace.stood[set + PGN_ROOK] |= after->kinds[PGN_ROOK] & after->sides[us];
     } else {
-        mark(packer, us, m.kind, m.to);
+        mark(packer, us, m.promotion != PGN_NO_KIND ? m.promotion : m.kind, m.to);
     }
+    if (m.promotion != PGN_NO_KIND || before->sides[1 - us] != after->sides[1 - us])
+        put_balance(packer, after);
 }
 
 static void pack_move(pgn_packer *packer, const pgn_step *step)
@@ -175,10 +194,12 @@ static void pack_move(pgn_packer *packer, const pgn_step *step)
     pgn_wide_write(m, code);
     put(packer, &packer->wide, code, sizeof code);
     packer->placement ^= pgn_placement_change(step->before, m);
+    packer->row.plies++;
     if (!pgn_move_is_null(m))
         mark_move(packer, step->before, step->position, m);
+    else if (pgn_phase_of(packer->row.plies - 1) != pgn_phase_of(packer->row.plies))
+        mark_all(packer, step->position);
     put_key(packer);
-    packer->row.plies++;
 }
 
 /* The first one counts. */
@@ -257,7 +278,8 @@ static void describe(struct pgn_packed_game *packed, const pgn_game *game)
 static pgn_packed_game *gather(const pgn_packer *packer)
 {
     size_t keys = packer->keys.len, moves = packer->moves.len, pairs = packer->pairs.len;
-    pgn_packed_game *packed = malloc(sizeof *packed + keys + moves + pairs);
+    size_t balances = packer->balances.len;
+    pgn_packed_game *packed = malloc(sizeof *packed + keys + balances + moves + pairs);
     if (packed == NULL)
         return NULL;
     uint8_t *behind = (uint8_t *)(packed + 1);
@@ -266,24 +288,28 @@ static pgn_packed_game *gather(const pgn_packer *packer)
                                 .pair_bytes = pairs,
                                 .key_count = keys / sizeof(uint64_t),
                                 .keys = (const uint64_t *)(const void *)(packed + 1),
-                                .moves = behind + keys,
-                                .pairs = behind + keys + moves};
-    memcpy(packed->masks, packer->masks, sizeof packed->masks);
-    if (keys > 0)
-        memcpy(behind, packer->keys.at, keys);
-    if (moves > 0)
-        memcpy(behind + keys, packer->moves.at, moves);
-    if (pairs > 0)
-        memcpy(behind + keys + moves, packer->pairs.at, pairs);
+                                .trace = packer->trace,
+                                .moves = behind + keys + balances,
+                                .pairs = behind + keys + balances + moves};
+    packed->trace.balances = packed->keys + packed->key_count;
+    packed->trace.balance_count = balances / sizeof(uint64_t);
+    const struct growing *parts[] = {&packer->keys, &packer->balances, &packer->moves,
+                                     &packer->pairs};
+    for (unsigned i = 0; i < 4; i++) {
+        if (parts[i]->len > 0)
+            memcpy(behind, parts[i]->at, parts[i]->len);
+        behind += parts[i]->len;
+    }
     return packed;
 }
 
 pgn_packed_game *pgn_index_pack(pgn_packer *packer, const pgn_game *game)
 {
     packer->moves.len = packer->pairs.len = packer->keys.len = packer->wide.len = 0;
+    packer->balances.len = 0;
     packer->needs_wide = packer->failed = false;
     packer->row = (struct pgn_row){0};
-    memset(packer->masks, 0, sizeof packer->masks);
+    packer->trace = (struct pgn_trace){0};
     pack_tags(packer, game);
     pack_moves(packer, game);
     if (packer->needs_wide && !packer->failed)

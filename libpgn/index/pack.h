@@ -5,6 +5,7 @@
 #include <pgn/index.h>
 
 #include "index/layout.h"
+#include "index/trace.h"
 
 #define PGN_ROW_PLAYABLE 0x01u
 #define PGN_ROW_WHOLE 0x02u
@@ -29,11 +30,11 @@ struct pgn_packed_game {
     struct pgn_row row; /* moves, tags and source are not filled yet */
     uint64_t number;
     bool sum_only;
-    uint64_t masks[PGN_MASK_SETS];
+    struct pgn_trace trace; /* its balances stand behind the struct */
     size_t move_bytes;
     size_t pair_bytes;    /* for each tag two varints and the bytes they count: name, value */
     size_t key_count;     /* placement keys, start position included; repetitions may be there */
-    const uint64_t *keys; /* these three point behind the struct */
+    const uint64_t *keys; /* they, moves and pairs stand behind the struct */
     const uint8_t *moves, *pairs;
 };
 

@@ -5,7 +5,9 @@
  * looked into further. */
 #include "index/plan.h"
 #include "chess/keys.h"
+#include "index/balances.h"
 #include "index/fault.h"
+#include "notation/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,27 +28,31 @@ struct pgn_index_plan {
     bool idle;
     struct board_games *boards;
     size_t board_count, board_room;
+    struct pgn_balance_term *balances;
+    size_t balance_count, balance_room;
     struct pgn_segment *segment; /* whose boards are listed, and */
     uint64_t group;              /* whose games from here on are in candidates */
     struct pgn_game_set candidates;
 };
 
-static bool note_boards(pgn_index_plan *plan, const pgn_needed *term)
+/* Finds the terms that keep something of their own. */
+static bool note_terms(pgn_index_plan *plan, const pgn_needed *term)
 {
     bool good = true;
     if (term->kind == PGN_NEEDED_BOARD) {
-        if (plan->board_count == plan->board_room) {
-            size_t room = plan->board_room * 2 + 4;
-            struct board_games *boards = realloc(plan->boards, room * sizeof *boards);
-            if (boards == NULL)
-                return false;
-            plan->boards = boards;
-            plan->board_room = room;
-        }
+        if (!pgn_grow((void **)&plan->boards, &plan->board_room, plan->board_count + 1,
+                      sizeof *plan->boards))
+            return false;
         plan->boards[plan->board_count++] = (struct board_games){.term = term};
+    } else if (term->kind == PGN_NEEDED_MATERIAL) {
+        if (!pgn_grow((void **)&plan->balances, &plan->balance_room, plan->balance_count + 1,
+                      sizeof *plan->balances))
+            return false;
+        plan->balances[plan->balance_count++] =
+            (struct pgn_balance_term){.term = term, .run = plan->run};
     }
     for (unsigned i = 0; good && term->kids != NULL && i < term->count; i++)
-        good = note_boards(plan, term->kids[i]);
+        good = note_terms(plan, term->kids[i]);
     return good;
 }
 
@@ -77,6 +83,38 @@ static void board_set(pgn_index_plan *plan, const pgn_needed *term, struct pgn_g
     }
 }
 
+/* ---- men, and balances of men ---------------------------------------------------------------- */
+
+/* Men on so many squares are in nearly every game. */
+#define MANY_SQUARES 32
+
+static bool men_set(const pgn_index_plan *plan, unsigned phase, const pgn_needed *term,
+                    struct pgn_game_set *set)
+{
+    int squares = 0;
+    for (unsigned man = 0; man < 12; man++)
+        squares += __builtin_popcountll(term->men[man]);
+    if (squares <= MANY_SQUARES)
+        return pgn_traces_stood(plan->segment, plan->group, phase, term->men, set,
+                                &plan->index->error);
+    memset(set, 0xff, sizeof *set);
+    return true;
+}
+
+static bool balance_set(const pgn_index_plan *plan, const pgn_needed *term,
+                        struct pgn_game_set *set)
+{
+    for (size_t i = 0; i < plan->balance_count; i++) {
+        struct pgn_balance_term *balance = &plan->balances[i];
+        if (balance->term != term)
+            continue;
+        if (!pgn_balance_games(balance, plan->segment, plan->group, &plan->index->error))
+            return false;
+        *set = balance->set;
+    }
+    return true;
+}
+
 /* ---- terms ----------------------------------------------------------------------------------- */
 
 static bool is_empty(const struct pgn_game_set *set)
@@ -87,10 +125,10 @@ static bool is_empty(const struct pgn_game_set *set)
     return true;
 }
 
-/* What is asked: a part of the game, of one and the same moment, and of which games. */
+/* What is asked about: the phase of the game that the moment lies in. */
 struct asking {
     pgn_index_plan *plan;
-    unsigned part;
+    unsigned phase;
 };
 
 static bool work_out(const struct asking *a, const pgn_needed *term, const struct pgn_game_set *of,
@@ -131,13 +169,15 @@ static bool work_out_one(const struct asking *a, const pgn_needed *term,
 static bool work_out_moment(const struct asking *a, const pgn_needed *term,
                             const struct pgn_game_set *of, struct pgn_game_set *set)
 {
-    struct pgn_game_set found = {{0}};
+    struct pgn_game_set found = {{0}}, left = *of;
     bool good = true;
-    for (unsigned part = 0; good && part < PGN_GAME_PARTS; part++) {
-        struct asking inner = {a->plan, part};
-        good = work_out(&inner, term->kids[0], of, set);
-        for (unsigned k = 0; k < PGN_GROUP_WORDS; k++)
+    for (unsigned phase = 0; good && phase < PGN_PHASES; phase++) {
+        struct asking inner = {a->plan, phase};
+        good = work_out(&inner, term->kids[0], &left, set);
+        for (unsigned k = 0; k < PGN_GROUP_WORDS; k++) {
             found.words[k] |= set->words[k];
+            left.words[k] &= ~set->words[k];
+        }
     }
     *set = found;
     return good;
@@ -163,11 +203,10 @@ static bool work_out(const struct asking *a, const pgn_needed *term, const struc
         board_set(plan, term, set);
         break;
     case PGN_NEEDED_MEN:
-        good =
-            pgn_stood_set(plan->segment, plan->group, a->part, term->men, set, &plan->index->error);
+        good = men_set(plan, a->phase, term, set);
         break;
     case PGN_NEEDED_MATERIAL:
-        *set = *of;
+        good = balance_set(plan, term, set);
         break;
     }
     for (unsigned k = 0; k < PGN_GROUP_WORDS; k++)
@@ -199,7 +238,7 @@ pgn_index_plan *pgn_index_plan_open(pgn_index *index, const pgn_query *query, bo
     plan->index = index;
     plan->run = pgn_query_run_open(query, NULL);
     if (plan->run != NULL && pgn_needs_of(query, &plan->needs) &&
-        note_boards(plan, plan->needs.root)) {
+        note_terms(plan, plan->needs.root)) {
         plan->idle = !main_line || says_nothing(plan->needs.root);
         return plan;
     }
@@ -214,6 +253,9 @@ void pgn_index_plan_close(pgn_index_plan *plan)
     for (size_t i = 0; i < plan->board_count; i++)
         free(plan->boards[i].list.at);
     free(plan->boards);
+    for (size_t i = 0; i < plan->balance_count; i++)
+        pgn_balance_term_free(&plan->balances[i]);
+    free(plan->balances);
     pgn_query_run_close(plan->run);
     pgn_needs_free(&plan->needs);
     free(plan);
@@ -242,6 +284,8 @@ static bool work_out_group(pgn_index_plan *plan, struct pgn_segment *segment, ui
         return false;
     plan->segment = segment;
     plan->group = group;
+    for (size_t i = 0; i < plan->balance_count; i++)
+        plan->balances[i].worked_out = false;
     uint64_t count = segment->entry.games - group;
     for (uint64_t i = 0; i < PGN_GROUP_GAMES && i < count; i++)
         pgn_game_set_add(&all, i);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const part_names[PGN_PARTS + 1] = {"games", "moves", "tags",  "values", "masks",
+static const char *const part_names[PGN_PARTS + 1] = {"games", "moves", "tags",  "values", "traces",
                                                       "keys",  "slots", "lists", "trees",  NULL};
 
 const char *pgn_index_part_name(unsigned part)

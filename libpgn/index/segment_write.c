@@ -75,8 +75,26 @@ static bool put_tags(struct pgn_segment_writer *out)
     return true;
 }
 
+/* The group's traces, and where they stand. */
+static bool write_group(struct pgn_segment_writer *out)
+{
+    struct pgn_block_writer *traces = &out->parts[PGN_PART_TRACES];
+    if (!pgn_grow((void **)&out->group_places, &out->group_room, out->group_count + 1,
+                  PGN_GROUP_PLACE_BYTES))
+        return false;
+    pgn_put_le(out->group_places + out->group_count++ * PGN_GROUP_PLACE_BYTES, traces->size,
+               PGN_GROUP_PLACE_BYTES);
+    return pgn_trace_group_write(&out->group, traces);
+}
+
+static bool add_trace(struct pgn_segment_writer *out, const struct pgn_trace *trace)
+{
+    return pgn_trace_group_add(&out->group, trace) &&
+           (out->group.games < PGN_GROUP_GAMES || write_group(out));
+}
+
 bool pgn_segment_add_game(struct pgn_segment_writer *out, struct pgn_row row, const uint8_t *moves,
-                          size_t move_bytes, const uint8_t masks[PGN_MASK_BYTES])
+                          size_t move_bytes, const struct pgn_trace *trace)
 {
     uint8_t bytes[PGN_ROW_BYTES];
     row.moves = out->parts[PGN_PART_MOVES].size;
@@ -88,7 +106,8 @@ bool pgn_segment_add_game(struct pgn_segment_writer *out, struct pgn_row row, co
     pgn_row_write(&row, bytes);
     pgn_block_write(&out->parts[PGN_PART_GAMES], bytes, sizeof bytes);
     pgn_block_write(&out->parts[PGN_PART_MOVES], moves, move_bytes);
-    pgn_block_write(&out->parts[PGN_PART_MASKS], masks, PGN_MASK_BYTES);
+    if (!add_trace(out, trace))
+        return out_of_memory(out);
     out->entry.games++;
     out->entry.plies += row.plies;
     return out->error->fault == PGN_INDEX_OK;
@@ -140,7 +159,12 @@ bool pgn_segment_finish(struct pgn_segment_writer *out, uint64_t pairs, pgn_next
     struct pgn_key_writer keys;
     pgn_block_write(&out->parts[PGN_PART_VALUES], out->values.bytes, out->values.len);
     pgn_dictionary_free(&out->values);
-    for (unsigned part = 0; part <= PGN_PART_MASKS; part++) {
+    if (out->group.games > 0 && !write_group(out))
+        return out_of_memory(out);
+    pgn_block_write(&out->parts[PGN_PART_TRACES], out->group_places,
+                    out->group_count * PGN_GROUP_PLACE_BYTES);
+    pgn_trace_group_free(&out->group);
+    for (unsigned part = 0; part <= PGN_PART_TRACES; part++) {
         if (!end_part(out, part))
             return false;
     }
@@ -169,6 +193,8 @@ void pgn_segment_writer_close(struct pgn_segment_writer *out)
     if (!out->finished)
         remove_files(out);
     pgn_dictionary_free(&out->values);
+    pgn_trace_group_free(&out->group);
+    free(out->group_places);
     free(out->names);
     free(out->tags);
     free(out);

@@ -10,6 +10,7 @@
 #include "index/dictionary.h"
 #include "index/keys.h"
 #include "index/segment.h"
+#include "index/traces.h"
 
 struct pgn_segment_writer {
     int folder;
@@ -20,6 +21,9 @@ struct pgn_segment_writer {
     size_t name_bytes, name_room;
     uint8_t *tags; /* ... and its values' places */
     size_t tag_bytes, tag_room;
+    struct pgn_trace_group group; /* of games whose traces are not written yet */
+    uint8_t *group_places;        /* of those that are */
+    size_t group_count, group_room;
     size_t frequent_max; /* counters for so many positions at most */
     bool finished;
     struct pgn_index_error *error; /* the first failure sticks */
@@ -32,7 +36,7 @@ struct pgn_segment_writer *pgn_segment_writer_open(int folder, uint64_t id, size
 bool pgn_segment_add_tag(struct pgn_segment_writer *out, pgn_span name, pgn_span value);
 /* The game, behind its tags; the places in the row are filled in here. */
 bool pgn_segment_add_game(struct pgn_segment_writer *out, struct pgn_row row, const uint8_t *moves,
-                          size_t move_bytes, const uint8_t masks[PGN_MASK_BYTES]);
+                          size_t move_bytes, const struct pgn_trace *trace);
 
 /* Gives the next record in order: 1, 0 at the end, -1 (the error is filled). */
 typedef int pgn_next_record(void *context, uint64_t *record);

@@ -294,7 +294,7 @@ static bool copy_games(struct joining *j, struct pgn_segment_writer *out)
                 return no_memory(j);
         }
         if (!row_of(j, game, &known) ||
-            !pgn_merge_copy(out, &j->merge.inputs[game->input].segment, game->game,
+            !pgn_merge_copy(out, &j->merge.inputs[game->input], game->game,
                             (uint32_t)(j->made.source_count - 1)))
             return false;
         j->positions += known.flags & PGN_ROW_PLAYABLE ? known.plies + 1u : 0u;

@@ -6,6 +6,7 @@
 #include "index/fault.h"
 #include "index/handle.h"
 #include "index/keys.h"
+#include "index/traces.h"
 #include "index/trees.h"
 
 #include <stdlib.h>
@@ -28,38 +29,44 @@ static bool read_all(struct pgn_segment *segment, enum pgn_part part, struct pgn
 
 /* ---- games ---------------------------------------------------------------------------------- */
 
-/* Adds up the squares that men stand on. */
-static void mark(uint64_t masks[PGN_MASK_SETS], const pgn_position *p)
+/* What a game leaves behind, taken position by position. */
+struct tracing {
+    uint64_t stood[PGN_TRACE_SETS];
+    const struct pgn_trace_group *group;
+    uint32_t game; /* in the group */
+};
+
+static bool has_balance(const struct tracing *t, uint64_t balance)
 {
-    for (unsigned color = 0; color < 2; color++)
-        for (unsigned kind = 0; kind < 6; kind++)
-            masks[color * 6 + kind] |= p->sides[color] & p->kinds[kind];
+    struct pgn_trace trace;
+    pgn_trace_of(t->group, t->game, &trace);
+    for (size_t i = 0; i < trace.balance_count; i++)
+        if (trace.balances[i] == balance)
+            return true;
+    return false;
 }
 
-static bool same_masks(struct pgn_segment *segment, uint64_t game,
-                       const uint64_t masks[PGN_MASK_SETS], struct pgn_index_error *error)
+static void mark(struct tracing *t, const pgn_position *p, uint32_t ply)
 {
-    const uint8_t *stored = pgn_block_read(&segment->parts[PGN_PART_MASKS], game * PGN_MASK_BYTES,
-                                           PGN_MASK_BYTES, error);
-    for (unsigned i = 0; stored != NULL && i < PGN_MASK_SETS; i++) {
-        if (pgn_get_le(stored + i * 8, 8) != masks[i])
-            return pgn_segment_damaged(segment, PGN_PART_MASKS, "a game's squares", error);
-    }
-    return stored != NULL;
+    uint64_t *stood = t->stood + pgn_phase_of(ply) * 12;
+    for (unsigned color = 0; color < 2; color++)
+        for (unsigned kind = 0; kind < 6; kind++)
+            stood[color * 6 + kind] |= p->sides[color] & p->kinds[kind];
 }
 
 static bool play(struct pgn_segment *segment, uint64_t game, const struct pgn_row *row,
-                 struct pgn_index_error *error)
+                 const struct pgn_trace_group *group, struct pgn_index_error *error)
 {
     struct pgn_line line;
-    uint64_t masks[PGN_MASK_SETS] = {0};
+    struct tracing tracing = {.group = group, .game = (uint32_t)(game % PGN_GROUP_GAMES)};
     uint32_t plies = 0;
     size_t bytes;
     pgn_move move;
     int rc = pgn_segment_line(segment, game, row, &line, error);
-    bool playable = rc > 0;
+    bool playable = rc > 0, balanced = true;
     for (; rc > 0; plies++) {
-        mark(masks, &line.position);
+        mark(&tracing, &line.position, plies);
+        balanced = balanced && has_balance(&tracing, pgn_balance_of(&line.position));
         rc = pgn_line_peek(&line, &move, &bytes);
         if (rc > 0 && !pgn_move_is_null(move) && !pgn_is_legal(&line.position, move))
             return pgn_segment_damaged(segment, PGN_PART_MOVES, "a move is not legal", error);
@@ -67,7 +74,9 @@ static bool play(struct pgn_segment *segment, uint64_t game, const struct pgn_ro
     }
     if (rc < 0 || (playable ? plies - 1 : plies) != row->plies)
         return pgn_segment_damaged(segment, PGN_PART_MOVES, "another number of moves", error);
-    return same_masks(segment, game, masks, error);
+    return (balanced &&
+            memcmp(tracing.stood, group->stood[tracing.game], sizeof tracing.stood) == 0) ||
+           pgn_segment_damaged(segment, PGN_PART_TRACES, "a game's squares", error);
 }
 
 static bool read_tags(struct pgn_segment *segment, uint64_t game, const struct pgn_row *row,
@@ -112,12 +121,13 @@ static bool look_up(struct pgn_segment *segment, uint64_t game, const struct pgn
     return rc == 0;
 }
 
-static bool check_game(struct pgn_segment *segment, uint64_t game, pgn_index_check *check,
+static bool check_game(struct pgn_segment *segment, uint64_t game,
+                       const struct pgn_trace_group *group, pgn_index_check *check,
                        struct pgn_index_error *error)
 {
     struct pgn_row row;
     if (!pgn_segment_row(segment, game, &row, error) || !read_tags(segment, game, &row, error) ||
-        !play(segment, game, &row, error))
+        !play(segment, game, &row, group, error))
         return false;
     check->games++;
     check->plies += row.plies;
@@ -128,17 +138,21 @@ static bool check_games(struct pgn_segment *segment, uint64_t every, pgn_index_c
                         struct pgn_index_error *error)
 {
     struct pgn_game_list list = {0};
+    struct pgn_trace_group group = {0};
     struct pgn_row row;
     bool good = true;
     for (uint64_t game = 0; good && game < segment->entry.games; game++) {
         for (unsigned part = 0; game % FORGET_GAMES == 0 && part < PGN_PARTS; part++)
             pgn_segment_forget(segment, part);
-        good = check_game(segment, game, check, error);
+        if (game % PGN_GROUP_GAMES == 0)
+            good = pgn_trace_group_read(segment, game, &group, error);
+        good = good && check_game(segment, game, &group, check, error);
         if (good && every > 0 && game % every == 0)
             good = pgn_segment_row(segment, game, &row, error) &&
                    look_up(segment, game, &row, &list, check, error);
     }
     free(list.at);
+    pgn_trace_group_free(&group);
     return good;
 }
 

@@ -226,16 +226,13 @@ struct pgn_segment_writer *pgn_writer_segment(struct pgn_index_writer *w)
 static bool add_new(struct pgn_index_writer *w, const pgn_packed_game *packed)
 {
     struct pgn_row row = packed->row;
-    uint8_t masks[PGN_MASK_BYTES];
     if (w->segment == NULL && (w->segment = pgn_writer_segment(w)) == NULL)
         return false;
     if (packed->number > UINT32_MAX || packed->row.len == UINT32_MAX || w->source > UINT32_MAX)
         return pgn_index_fail(&w->error, PGN_INDEX_LIMIT, NULL, "a source's game");
     row.source = (uint32_t)w->source;
-    for (unsigned i = 0; i < PGN_MASK_SETS; i++)
-        pgn_put_le(masks + i * 8, packed->masks[i], 8);
     if (!add_records(w, packed) || !add_tags(w, packed) ||
-        !pgn_segment_add_game(w->segment, row, packed->moves, packed->move_bytes, masks))
+        !pgn_segment_add_game(w->segment, row, packed->moves, packed->move_bytes, &packed->trace))
         return false;
     if (!is_full(w))
         return true;

@@ -87,7 +87,32 @@ static bool work(void)
     return good;
 }
 
+/* A query that all of the index is needed for: the sum of its games, or false. */
+static bool ask_query(pgn_index *index, uint64_t *sum)
+{
+    static const char text[] = "(N on f3 and P on e4 and R = r) or no Q or after \"e4 e5\" or "
+                               "(White ~ W1 and B on c4)";
+    pgn_query_fault fault;
+    pgn_query *query = pgn_query_parse(text, sizeof text - 1, &fault);
+    pgn_query_run *run = pgn_query_run_open(query, NULL);
+    pgn_index_plan *plan = pgn_index_plan_open(index, query, true);
+    pgn_index_asker *asker = pgn_index_asker_open(index);
+    assert_true(query && run && plan && asker);
+    int rc = 0;
+    *sum = 7;
+    for (uint64_t game = 0; rc >= 0 && (rc = pgn_index_plan_next(plan, &game)) > 0; game++) {
+        rc = pgn_index_ask(asker, run, game);
+        *sum = rc == 1 ? *sum * 31 + game : *sum;
+    }
+    pgn_index_asker_close(asker);
+    pgn_index_plan_close(plan);
+    pgn_query_run_close(run);
+    pgn_query_close(query);
+    return rc >= 0;
+}
+
 /* All that can be asked of a database, as one number; it is proved to be in order first. */
+static uint64_t asked; /* the query's sum in the answers that were given last */
 static uint64_t answers(uint64_t *games)
 {
     pgn_index_totals totals;
@@ -103,6 +128,9 @@ static uint64_t answers(uint64_t *games)
     for (size_t i = 0; i < tree.count; i++)
         sum = sum * 31 + tree.moves[i].tally.games * 64 + tree.moves[i].move.from;
     pgn_tree_free(&tree);
+    uint64_t found;
+    assert_true(ask_query(index, &found));
+    asked = found;
     pgn_index_close(index);
     return sum;
 }
@@ -217,6 +245,7 @@ static void ask_damaged(const char *file, uint64_t whole)
         assert_int_equal(sum, whole);
     }
     pgn_tree_free(&tree);
+    assert_true(!ask_query(index, &sum) || sum == asked);
     pgn_index_close(index);
     index = index_of(FOLDER);
     if (pgn_index_verify(index, 1, &check))
@@ -301,6 +330,8 @@ static void ask_anything(void)
     }
     for (uint64_t game = 0; pgn_index_write_game(index, game, &text) > 0; game++)
         text.len = 0;
+    uint64_t sum;
+    (void)ask_query(index, &sum);
     (void)!pgn_index_verify(index, 1, &check);
     pgn_tree_free(&tree);
     free(text.at);

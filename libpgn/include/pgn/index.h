@@ -216,16 +216,6 @@ PGN_EXPORT PGN_MUST_CHECK int pgn_index_search_next(pgn_index_search *search, pg
 PGN_EXPORT PGN_MUST_CHECK int pgn_index_game_has(pgn_index *index, uint64_t game,
                                                  const pgn_position *position, pgn_index_hit *hit);
 
-/* The games in which, at some time each, white and black men of each kind stood on each of some
- * squares: what a pattern asks for, at most.  No game is left out that has the pattern, most of the
- * others are; the moves are not looked at. */
-typedef struct pgn_index_pattern {
-    pgn_squares stood[2][6]; /* by colour and kind */
-} pgn_index_pattern;
-/* The first such game from *game on, which is set: 1, 0 there is none, -1. */
-PGN_EXPORT PGN_MUST_CHECK int
-pgn_index_next_candidate(pgn_index *index, const pgn_index_pattern *pattern, uint64_t *game);
-
 /* The games that can match a query, as far as the index tells without playing them: by the keys of
  * positions, the squares where men stood, the numbers of men.  None that matches is left out.  With
  * variations (main_line false) every game is one, since the index knows main lines alone.  NULL:
