@@ -232,50 +232,9 @@ void pgn_query_suggest(pgn_parser *parser, const char *text)
 
 /* ---- the nearest word ----------------------------------------------------------------------- */
 
-#define WORD_MAX 24
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-/* Edits between two words: a letter too many, missing, other, or two exchanged. */
-static unsigned distance(pgn_span word, const char *other)
-{
-    size_t n = strlen(other);
-    unsigned rows[3][WORD_MAX + 1];
-    for (size_t j = 0; j <= n; j++)
-        rows[1][j] = (unsigned)j;
-    for (size_t i = 1; i <= word.len; i++) {
-        unsigned *now = rows[(i + 1) % 3], *last = rows[i % 3], *before = rows[(i + 2) % 3];
-        now[0] = (unsigned)i;
-        for (size_t j = 1; j <= n; j++) {
-            char a = lower(word.at[i - 1]), b = lower(other[j - 1]);
-            unsigned best = last[j - 1] + (a != b);
-            best = last[j] + 1 < best ? last[j] + 1 : best;
-            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
-            if (i > 1 && j > 1 && a == lower(other[j - 2]) && lower(word.at[i - 2]) == b &&
-                before[j - 2] + 1 < best)
-                best = before[j - 2] + 1;
-            now[j] = best;
-        }
-    }
-    return rows[(word.len + 1) % 3][n];
-}
-
 void pgn_query_suggest_near(pgn_parser *parser, pgn_span word, const char *const *words)
 {
-    unsigned least = word.len < 4 ? 2 : 3; /* one edit in short words, two in longer ones */
-    const char *near = NULL;
-    if (word.len > WORD_MAX)
-        return;
-    for (; *words; words++) {
-        unsigned d = strlen(*words) > WORD_MAX ? least : distance(word, *words);
-        if (d < least) {
-            least = d;
-            near = *words;
-        }
-    }
+    const char *near = pgn_nearest(word, words, word.len < 4 ? 1 : 2);
     if (near)
         pgn_query_suggest(parser, near);
 }

@@ -42,6 +42,10 @@ typedef struct pgn_span {
 /* True if the span holds exactly the NUL-terminated text. */
 PGN_EXPORT bool pgn_span_is(pgn_span span, const char *text);
 
+/* The word of a list (ends with NULL) that a mistyped one most probably was to be, whatever the
+ * case of letters: the nearest one at most that many edits away; NULL: none is. */
+PGN_EXPORT const char *pgn_nearest(pgn_span word, const char *const *words, unsigned edits);
+
 #ifdef __cplusplus
 }
 #endif
