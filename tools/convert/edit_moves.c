@@ -19,7 +19,9 @@ struct pass {
     pgn_token number; /* the first one */
     bool begun;       /* something of the movetext was kept */
     size_t dropped;   /* depth of variations that are left out */
-    bool has_move, has_marker, unterminated, to_line_end;
+    bool has_move, has_marker, unterminated;
+    bool to_line_end; /* the last token needs the line end behind it, */
+    bool behind_line; /* the last one that was kept before it did */
     size_t end; /* behind the last token */
 };
 
@@ -35,20 +37,30 @@ static bool is_white(char c)
 
 /* ---- leaving out --------------------------------------------------------------------------- */
 
-/* Copies up to the token, without the blanks before it, and goes on behind it.  At the movetext's
- * start it is the blanks behind it that go, so that the tags' blank line stays. */
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* Copies up to the token, without the blanks before it, and goes on behind it.  A line end that a
+ * comment needs stays.  At the movetext's start it is the blanks behind it that go, so that the
+ * tags' blank line stays, but nothing comes to a line's start that means something else there. */
 static void leave_out(struct pass *p, const pgn_token *t)
 {
     struct edit *e = p->edit;
     const pgn_game *g = e->from;
     size_t from = place_of(e, t->at), to = from + t->len;
-    while (p->begun && from > e->at && is_white(g->text[from - 1]))
+    while (p->begun && from > e->at && is_white(g->text[from - 1]) &&
+           !(p->behind_line && is_line_end(g->text[from - 1])))
         from--;
     while (!p->begun && to < g->len && is_white(g->text[to]))
         to++;
+    if (!p->begun && to < g->len && (g->text[to] == '%' || g->text[to] == '['))
+        to = from + t->len;
     edit_copy(e, from);
     edit_skip(e, to);
     e->gap = p->begun;
+    p->to_line_end = p->behind_line;
 }
 
 static bool drops_command(const struct pass *p, pgn_span name)
@@ -247,6 +259,7 @@ static void step(struct pass *p, const pgn_step *s)
 {
     p->end = place_of(p->edit, s->token.at) + s->token.len;
     p->unterminated = s->token.marks & PGN_MARK_UNTERMINATED && s->token.type != PGN_TOKEN_TAG;
+    p->behind_line = p->to_line_end;
     p->to_line_end = s->token.type == PGN_TOKEN_LINE_COMMENT || s->token.type == PGN_TOKEN_ESCAPE;
     if (in_dropped(p, s))
         return;
