@@ -17,7 +17,9 @@ struct edit *edit_open(const struct cli *cli, const struct edit_asks *asks)
     e->fixer = pgn_fixer_open();
     bool comments = asks->comments == EDIT_COMMENTS_MOVES;
     e->comments = comments ? edit_comments_open(&asks->remarks, asks->style) : NULL;
-    if (e->replay && e->fixer && (e->comments || !comments))
+    bool lines = asks->variations == EDIT_VARIATIONS_GAMES;
+    e->lines = lines ? edit_lines_open() : NULL;
+    if (e->replay && e->fixer && (e->comments || !comments) && (e->lines || !lines))
         return e;
     edit_close(e);
     return NULL;
@@ -30,6 +32,7 @@ void edit_close(struct edit *e)
     pgn_replay_close(e->replay);
     pgn_fixer_close(e->fixer);
     edit_comments_close(e->comments);
+    edit_lines_close(e->lines);
     cli_place_free(&e->place);
     cli_buffer_free(&e->text);
     cli_buffer_free(&e->fixed);
@@ -164,7 +167,7 @@ int edit_begin(struct edit *e, const struct cli_file *file, const pgn_game *game
     e->source = game;
     e->words = words;
     e->errors = 0;
-    e->given = false;
+    e->given = 0;
     return 0;
 }
 
@@ -198,17 +201,36 @@ static int rewrite(struct edit *e, pgn_game *game)
     return e->text.failed ? -1 : 1;
 }
 
+/* True if the game cannot be edited: the pieces of a game over the limit are no games. */
+static bool is_piece(const pgn_game *game)
+{
+    return game->flags & (PGN_GAME_TOO_LARGE | PGN_GAME_REST);
+}
+
+static bool makes_games(const struct edit *e)
+{
+    return e->lines && !is_piece(e->source);
+}
+
 int edit_next(struct edit *e, pgn_game *game)
 {
-    if (e->given)
+    size_t count = 1;
+    if (makes_games(e)) {
+        if (!e->given && edit_lines_find(e, e->source) < 0)
+            return -1;
+        count = edit_lines_count(e->lines);
+    }
+    if (e->given == count)
         return 0;
-    e->given = true;
     *game = *e->source;
-    /* The pieces of a game over the limit are no games. */
-    if (game->flags & (PGN_GAME_TOO_LARGE | PGN_GAME_REST)) {
+    if (is_piece(game)) {
         edit_fail(e, "it is over the limit of one game and left as it is");
+        e->given++;
         return 1;
     }
+    if (makes_games(e) && count > 1 && edit_lines_game(e, e->given, game) < 0)
+        return -1;
+    e->given++;
     if (e->asks->fix_kinds && correct(e, game) < 0)
         return -1;
     if (e->comments && edit_comments(e->comments, e->replay, game) < 0)

@@ -17,8 +17,8 @@
 
 enum edit_variations {
     EDIT_VARIATIONS_KEEP,
-    EDIT_VARIATIONS_GAMES,    /* each line a game of its own, from the game's start */
-    EDIT_VARIATIONS_POSITIONS /* from the position that it branches off */
+    EDIT_VARIATIONS_GAMES, /* each line a game of its own, from the game's start */
+    EDIT_VARIATIONS_DROP
 };
 
 enum edit_comments_mode { EDIT_COMMENTS_KEEP, EDIT_COMMENTS_MOVES, EDIT_COMMENTS_DROP };

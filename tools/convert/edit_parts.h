@@ -50,7 +50,7 @@ struct edit {
     const pgn_game *source;
     struct cli_buffer *words;
     unsigned errors;
-    bool given; /* the game was handed out */
+    size_t given; /* how many games of it were handed out */
     enum pgn_encoding encoding;
     struct edit_slot *slots;
     size_t slot_count, slot_room;
@@ -98,6 +98,14 @@ void edit_comments_close(struct edit_comments *comments);
 int edit_comments_language(struct edit_comments *comments, const pgn_language_set *languages);
 /* The game with its comments so; its text lives until the next call. */
 int edit_comments(struct edit_comments *comments, pgn_replay *replay, pgn_game *game);
+
+/* edit_lines.c: finds the lines of a game, which must live while they are asked for; how many there
+ * are, at least 1; and their games.  0, or -1 out of memory. */
+struct edit_lines *edit_lines_open(void);
+void edit_lines_close(struct edit_lines *lines);
+int edit_lines_find(struct edit *edit, const pgn_game *game);
+size_t edit_lines_count(const struct edit_lines *lines);
+int edit_lines_game(struct edit *edit, size_t index, pgn_game *game);
 
 /* edit_facts.c: counts the plies and looks up the opening. */
 int edit_facts_find(struct edit *edit);

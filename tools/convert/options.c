@@ -3,6 +3,7 @@
 
 static const char *const sign_choices[] = {"informator", "russian", NULL};
 
+static const char *const variation_choices[] = {"keep", "games", "drop", NULL};
 static const char *const comment_choices[] = {"keep", "moves", "drop", NULL};
 
 static const char *const tag_orders[] = {"export", "as-read", NULL};
@@ -74,6 +75,13 @@ const struct cli_option convert_options[] = {
      "keep (the default). moves: moves that they speak of are put into the notation that is "
      "written, from that of --from, else from SAN; only those that are legal where the comment "
      "stands, and certain. drop: as --without=comments."},
+    {"variations", 0, CLI_CHOICE, "WHAT", FIELD(edit.variations), 0, 0, variation_choices, false,
+     NULL, "what becomes of variations",
+     "keep (the default). games: each becomes a game of its own behind that of the main line, at "
+     "any "
+     "depth and in any form: the tags without those that speak of all the moves (ECO, PlyCount, "
+     "Termination and the like), the result *, a tag Line that says which move of which game it "
+     "replaces, the moves that lead to it, and its own text. drop: as --without=variations."},
     {"tag-order", 0, CLI_CHOICE, "ORDER", FIELD(tag_order), 0, 0, tag_orders, false, NULL,
      "write the tags in this order",
      "export: the seven of the roster, which are added where they are missing, then the others by "

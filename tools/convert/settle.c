@@ -89,8 +89,13 @@ static int settle_parts(const struct cli *cli, struct convert *c)
     if (c->kind != CONVERT_PGN && (c->suffixes || c->lines))
         return cli_usage(cli, "--%s goes with PGN", c->lines ? "lines" : "suffixes");
     bool drops = c->edit.comments == EDIT_COMMENTS_DROP;
-    if (c->kind != CONVERT_PGN && c->kind != CONVERT_AS_READ && (c->without.count || drops))
-        return cli_usage(cli, "--%s goes with PGN", drops ? "comments=drop" : "without");
+    bool drops_lines = c->edit.variations == EDIT_VARIATIONS_DROP;
+    if (c->kind != CONVERT_PGN && c->kind != CONVERT_AS_READ &&
+        (c->without.count || drops || drops_lines))
+        return cli_usage(cli, "--%s goes with PGN",
+                         drops         ? "comments=drop"
+                         : drops_lines ? "variations=drop"
+                                       : "without");
     if (c->kind == CONVERT_HTML && c->encoding)
         return cli_usage(cli, "--encoding: a page is UTF-8");
     if (c->kind == CONVERT_SQLITE && c->encoding)
@@ -107,6 +112,8 @@ static int settle_parts(const struct cli *cli, struct convert *c)
                 c->write.without |= 1u << bit;
     if (drops)
         c->write.without |= PGN_WITHOUT_COMMENTS;
+    if (drops_lines)
+        c->write.without |= PGN_WITHOUT_VARIATIONS;
     c->edit.as_read = c->kind == CONVERT_AS_READ;
     c->edit.without = c->edit.as_read ? c->write.without : 0;
     if (c->edit.as_read && c->from)
