@@ -1,7 +1,7 @@
 /* edit.h: games edited before they are written in any form.
  *
- *     game ──► variations ──► corrections ──► comments' moves ──► tags, numbers, what is left out
- * ──► forms (edit_lines.c)  (pgn_fix)  (edit_comments.c)       (edit_tags.c, edit_moves.c)
+ *     game ──► variations (edit_lines.c) ──► corrections (pgn_fix) ──► comments' moves
+ *     (edit_comments.c) ──► tags, numbers, what is left out (edit_tags.c, edit_moves.c) ──► forms
  *
  * An edit takes bytes out of the game's text and puts others in; all other bytes stay, so that
  * --to=as-read hands on what nobody asked to change byte for byte.  Rejected: editing a tree of the
