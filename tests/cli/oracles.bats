@@ -82,7 +82,7 @@ setup()
     "$ORACLE/perft.sh" 100
 }
 
-@test "a second implementation of ten questions gives pgn-search's answers" {
+@test "a second implementation of twenty-one questions gives pgn-search's answers" {
     needs_chessops
     needs_archives
     zstd -dcq "$PGN_ARCHIVES/old_games.pgn.zst" > old_games.pgn

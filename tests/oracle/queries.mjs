@@ -1,4 +1,4 @@
-// queries.mjs GAMES.jsonl: ten questions, answered a second time over chessops.
+// queries.mjs GAMES.jsonl: twenty-one questions, answered a second time over chessops.
 //
 // Reads what `pgn-convert --to=jsonl` wrote and prints a line for each question: its number, a tab, and
 // the numbers of the games that match, with the ply of their first hit where the question has one.
@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { load } from './chessops.mjs';
 
-const [{ Chess }, { parseFen, INITIAL_FEN }, { parseUci }, { attacks, between }, { SquareSet }] =
+const [{ Chess }, { parseFen, makeFen, INITIAL_FEN }, { parseUci }, { attacks, between }, { SquareSet }] =
         await load('chess', 'fen', 'util', 'attacks', 'squareSet');
 
 const other = (color) => (color === 'white' ? 'black' : 'white');
@@ -70,6 +70,62 @@ function gun(position, color) {
     return false;
 }
 
+// The men of a side that attack a square.
+function attackers(position, color, square) {
+    let found = SquareSet.empty();
+    for (const from of position.board[color])
+        if (attacks(position.board.get(from), from, position.board.occupied).has(square)) found = found.with(from);
+    return found;
+}
+
+const hanging = (position, color, role) => [...position.board.pieces(color, role)].some((square) =>
+    attackers(position, other(color), square).nonEmpty() && attackers(position, color, square).isEmpty());
+const attacking = (position, color, role, target) => [...position.board.pieces(other(color), target)].some((square) =>
+    attackers(position, color, square).intersects(position.board.pieces(color, role)));
+
+function isolatedPawns(position, color) {
+    const files = [...position.board.pieces(color, 'pawn')].map((square) => square & 7);
+    return files.filter((file) => !files.includes(file - 1) && !files.includes(file + 1)).length;
+}
+
+// A white pawn on the fifth rank with no black one ahead, on its file or beside.
+function passedOnTheFifth(position) {
+    return [...position.board.pieces('white', 'pawn')].some((square) => square >> 3 === 4 &&
+        ![...position.board.pieces('black', 'pawn')].some((enemy) => enemy >> 3 > 4 &&
+            Math.abs((enemy & 7) - (square & 7)) <= 1));
+}
+
+function legalMoves(position) {
+    let moves = 0;
+    for (const [from, targets] of position.allDests())
+        for (const to of targets) {
+            const promotes = position.board.get(from).role === 'pawn' && (to >> 3 === 0 || to >> 3 === 7);
+            moves += promotes ? 4 : 1;
+        }
+    return moves;
+}
+
+// Mated by a knight, own men on all squares around.
+function smothered(position) {
+    if (!position.isCheckmate()) return false;
+    const king = position.board.kingOf(position.turn);
+    const around = attacks({ role: 'king', color: position.turn }, king, SquareSet.empty());
+    return around.diff(position.board[position.turn]).isEmpty() &&
+        checkers(position).intersects(position.board.knight);
+}
+
+const onlyPawns = (position) => position.board.occupied.diff(position.board.pawn).size() === 2;
+
+// The board of an earlier moment without exactly one white man.
+const lostOne = ({ men, boards, ply }) => boards.slice(0, ply).some((before) => {
+    let gone = 0;
+    for (let square = 0; square < 64; square++) {
+        if (men[square] === before[square]) continue;
+        if (men[square] !== '' || before[square][0] !== 'w' || ++gone > 1) return false;
+    }
+    return gone === 1;
+});
+
 // Each question: a test of a moment, and for how many plies in a row it holds.
 const questions = [
     [7, 10, ({ now }) => isolani(now, 'white'), ({ now }) => isolani(now, 'black')],
@@ -82,6 +138,18 @@ const questions = [
     [38, 1, ({ now }) => now.board.kingOf('white') >= 32 && count(now, 'black', 'queen') > 0],
     [56, 1, ({ now }) => pinned(now) >= 3],
     [57, 1, ({ now }) => gun(now, 'white'), ({ now }) => gun(now, 'black')],
+    [13, 4, ({ now }) => onlyPawns(now)],
+    [20, 1, ({ enPassant }) => enPassant],
+    [22, 1, ({ now }) => now.isStalemate()],
+    [23, 1, ({ now }) => smothered(now)],
+    [26, 1, ({ times }) => times >= 3],
+    [59, 1, lostOne],
+    ['passed', 1, ({ now }) => passedOnTheFifth(now)],
+    ['hanging', 1, ({ now }) => hanging(now, 'black', 'queen')],
+    ['legalmoves', 1, ({ now }) => legalMoves(now) === 1],
+    ['isolated', 1, ({ now }) => isolatedPawns(now, 'black') >= 4],
+    ['fork', 1, ...['white', 'black'].map((color) => ({ now }) =>
+        attacking(now, color, 'knight', 'king') && attacking(now, color, 'knight', 'queen'))],
 ];
 
 const answers = new Map(questions.map(([number]) => [number, []]));
@@ -101,14 +169,28 @@ for await (const line of createInterface({ input: createReadStream(process.argv[
     const game = JSON.parse(line);
     if (game.final_fen === null) continue;
     let now = Chess.fromSetup(parseFen(game.start_fen ?? INITIAL_FEN).unwrap()).unwrap();
-    const moments = [{ now }];
+    const moments = [];
+    const times = new Map();
+    const boards = [];
+    const add = (moment) => {
+        const key = makeFen(moment.now.toSetup()).split(' ').slice(0, 4).join(' ');
+        times.set(key, (times.get(key) ?? 0) + 1);
+        const men = Array.from({ length: 64 }, (_, square) => {
+            const piece = moment.now.board.get(square);
+            return piece ? piece.color[0] + piece.role : '';
+        });
+        moments.push({ ...moment, times: times.get(key), men, boards, ply: boards.push(men) - 1 });
+    };
+    add({ now });
     for (const { uci } of game.moves) {
         const move = parseUci(uci);
         if (uci === '0000' || !move) break;
         const castling = now.board.get(move.from)?.role === 'king' && Math.abs((move.from & 7) - (move.to & 7)) > 1;
+        const enPassant = now.board.get(move.from)?.role === 'pawn' && (move.from & 7) !== (move.to & 7) &&
+            !now.board.occupied.has(move.to);
         now = now.clone();
         now.play(move);
-        moments.push({ now, move, castling });
+        add({ now, move, castling, enPassant });
     }
     ask(game, moments);
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# queries.sh FILE...: compares pgn-search with a second implementation of ten questions.
+# queries.sh FILE...: compares pgn-search with a second implementation of twenty-one questions.
 #
 # The second one is queries.mjs, over the npm package chessops; without it, says so and succeeds.
 # Needs pgn-search and pgn-convert in build (or $BUILD).  Chess960 and null moves are not for it.
@@ -39,9 +39,20 @@ for file in "$@"; do
         question 38 'K on 5-8 and q'
         question 56 'pinned men >= 3'
         question 57 'either color alekhines_gun'
+        question 13 'material "P* v P*" for 4 plies'
+        question 20 'captures en passant'
+        question 22 stalemate
+        question 23 'smothered mate'
+        question 26 threefold
+        question 59 'recurs without 1 A'
+        question passed 'passed P on 5'
+        question hanging 'hanging q'
+        question legalmoves 'legalmoves = 1'
+        question isolated 'isolated p >= 4'
+        question fork 'either color (N attacks k and N attacks q)'
     } > "$work/ours"
     if cmp -s "$work/ours" "$work/theirs"; then
-        echo "$file: ten questions agree, $(wc -w < "$work/ours") words"
+        echo "$file: twenty-one questions agree, $(wc -w < "$work/ours") words"
     else
         echo "$file: differs"
         diff "$work/ours" "$work/theirs" | cut -c 1-200
