@@ -6,6 +6,8 @@
 
 static const char *const formats[] = {"text", "jsonl", NULL};
 
+static const char *const sides[] = {"any", "white", "black", NULL};
+
 static const struct cli_option options[] = {
     {"mem", 0, CLI_SIZE, "SIZE", offsetof(struct index_command, memory), (uint64_t)16 << 20,
      (uint64_t)1 << 46, NULL, false, "build, add, merge", "use about SIZE of memory (default: 1G)",
@@ -22,9 +24,11 @@ static const struct cli_option options[] = {
      "book", "go N half-moves deep (default: 40)", NULL},
     {"limit", 'n', CLI_NUMBER, "N", offsetof(struct index_command, limit), 0, 0, NULL, false,
      "games, export", "list or write at most N games", NULL},
-    {"where", 'e', CLI_STRING, "QUERY", offsetof(struct index_command, where), 0, 0, NULL, false,
-     "tree, games, export", "take only games whose tags fit the query",
-     "The language is that of pgn-query(7); here it can ask about tags alone."},
+    CLI_SELECTION_ROWS(offsetof(struct index_command, selection), "tree, games, export", ""),
+    {"side", 0, CLI_CHOICE, "SIDE", offsetof(struct index_command, side), 0, 0, sides, false, NULL,
+     "with --player: as white, black, or any (the default)", NULL},
+    {"no-transpositions", 0, CLI_FLAG, NULL, offsetof(struct index_command, no_transpositions), 0,
+     0, NULL, false, NULL, "only games that began with the moves given, in their order", NULL},
     {"every", 0, CLI_NUMBER, "N", offsetof(struct index_command, every), 0, 0, NULL, false,
      "verify", "look up the positions of every Nth game (default: of some 1000; 0: of none)", NULL},
     {0}};
@@ -36,6 +40,8 @@ static const struct cli_example examples[] = {
     {"Which games came to a position?", "pgn-index games games.db '8/8/8/8/8/4k3/4p3/4K3 w - -'"},
     {"What do strong players play?",
      "pgn-index tree -e 'WhiteElo >= 2600 and BlackElo >= 2600' games.db"},
+    {"What does a player play as Black?",
+     "pgn-index tree --player=Kasparov --side=black games.db e4"},
     {"Is all well?", "pgn-index verify games.db"},
     {0}};
 
@@ -122,5 +128,6 @@ int main(int argc, char **argv)
         status = run(&cli, &c);
         ran = status != CLI_EXIT_USAGE;
     }
+    free(c.way);
     return cli_finish(&cli, status, !ran);
 }

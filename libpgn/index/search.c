@@ -170,7 +170,7 @@ bool pgn_index_tree_of(pgn_index *index, const pgn_position *position, pgn_index
     search->keep = keep;
     search->context = context;
     tree->all = (pgn_tally){0};
-    tree->count = tree->best_count = 0;
+    tree->count = tree->best_count = tree->recent_count = 0;
     bool good = true;
     for (; good && search->segment < index->segment_count; search->segment++)
         good = add_segment(search, tree);

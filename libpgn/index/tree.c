@@ -75,30 +75,57 @@ static bool add_move(struct pgn_tree *tree, const pgn_tree_move *move)
     return true;
 }
 
-/* ---- the best games ------------------------------------------------------------------------- */
+/* ---- the best games, and the latest -----------------------------------------------------------
+ */
 
-static uint64_t rank_of(const struct pgn_row *row)
+static uint64_t date_of(const struct pgn_row *row)
 {
-    uint64_t date = (uint64_t)row->year << 9 | (uint64_t)(row->month & 15) << 5 | (row->day & 31);
-    return (uint64_t)(row->elo[0] + row->elo[1]) << 32 | date;
+    return (uint64_t)row->year << 9 | (uint64_t)(row->month & 15) << 5 | (row->day & 31);
+}
+
+static uint64_t ratings_of(const struct pgn_row *row)
+{
+    return (uint64_t)row->elo[0] + row->elo[1];
+}
+
+/* Puts the game in its place among those of higher and lower rank, if it has one. */
+static void offer(uint64_t games[PGN_TREE_BEST], uint64_t ranks[PGN_TREE_BEST], size_t *count,
+                  uint64_t game, uint64_t rank)
+{
+    size_t at = *count;
+    while (at > 0 && (ranks[at - 1] < rank || (ranks[at - 1] == rank && games[at - 1] > game)))
+        at--;
+    if (at == PGN_TREE_BEST)
+        return;
+    if (*count < PGN_TREE_BEST)
+        ++*count;
+    for (size_t i = *count - 1; i > at; i--) {
+        games[i] = games[i - 1];
+        ranks[i] = ranks[i - 1];
+    }
+    games[at] = game;
+    ranks[at] = rank;
 }
 
 static void add_best(struct pgn_tree *tree, uint64_t game, uint64_t rank)
 {
-    size_t at = tree->best_count;
-    while (at > 0 && (tree->best_rank[at - 1] < rank ||
-                      (tree->best_rank[at - 1] == rank && tree->best[at - 1] > game)))
-        at--;
-    if (at == PGN_TREE_BEST)
-        return;
-    if (tree->best_count < PGN_TREE_BEST)
-        tree->best_count++;
-    for (size_t i = tree->best_count - 1; i > at; i--) {
-        tree->best[i] = tree->best[i - 1];
-        tree->best_rank[i] = tree->best_rank[i - 1];
-    }
-    tree->best[at] = game;
-    tree->best_rank[at] = rank;
+    offer(tree->best, tree->best_rank, &tree->best_count, game, rank);
+}
+
+static void add_recent(struct pgn_tree *tree, uint64_t game, uint64_t rank)
+{
+    offer(tree->recent, tree->recent_rank, &tree->recent_count, game, rank);
+}
+
+void pgn_tree_best_row(struct pgn_tree *tree, uint64_t game, const struct pgn_row *row)
+{
+    add_best(tree, game, ratings_of(row) << 32 | date_of(row));
+}
+
+void pgn_tree_recent_row(struct pgn_tree *tree, uint64_t game, const struct pgn_row *row)
+{
+    if (row->year > 0)
+        add_recent(tree, game, date_of(row) << 32 | ratings_of(row));
 }
 
 /* ---- whole trees ---------------------------------------------------------------------------- */
@@ -109,7 +136,8 @@ bool pgn_tree_add(struct pgn_tree *tree, const struct pgn_visit *visit)
     if (visit->ended)
         move.move = PGN_NULL_MOVE;
     pgn_tally_add(&tree->all, &move.tally);
-    add_best(tree, visit->game, rank_of(visit->row));
+    pgn_tree_best_row(tree, visit->game, visit->row);
+    pgn_tree_recent_row(tree, visit->game, visit->row);
     return add_move(tree, &move);
 }
 
@@ -118,16 +146,13 @@ bool pgn_tree_add_tree(struct pgn_tree *tree, const struct pgn_tree *other)
     pgn_tally_add(&tree->all, &other->all);
     for (size_t i = 0; i < other->best_count; i++)
         add_best(tree, other->best[i], other->best_rank[i]);
+    for (size_t i = 0; i < other->recent_count; i++)
+        add_recent(tree, other->recent[i], other->recent_rank[i]);
     for (size_t i = 0; i < other->count; i++) {
         if (!add_move(tree, &other->moves[i]))
             return false;
     }
     return true;
-}
-
-void pgn_tree_best_row(struct pgn_tree *tree, uint64_t game, const struct pgn_row *row)
-{
-    add_best(tree, game, rank_of(row));
 }
 
 /* More games first, then by squares, the games that ended last. */

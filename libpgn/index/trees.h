@@ -23,8 +23,9 @@ struct pgn_visit {
 bool pgn_tree_add(struct pgn_tree *tree, const struct pgn_visit *visit);
 /* Adds a tree to another one. */
 bool pgn_tree_add_tree(struct pgn_tree *tree, const struct pgn_tree *other);
-/* Offers a game for the best ones. */
+/* Offers a game for the best ones, the latest ones. */
 void pgn_tree_best_row(struct pgn_tree *tree, uint64_t game, const struct pgn_row *row);
+void pgn_tree_recent_row(struct pgn_tree *tree, uint64_t game, const struct pgn_row *row);
 /* The order in which moves are shown. */
 void pgn_tree_sort(struct pgn_tree *tree);
 /* Adds a tally to another one. */

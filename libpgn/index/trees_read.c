@@ -63,8 +63,11 @@ static bool take_move(struct pgn_bytes *in, const pgn_position *position, pgn_tr
     return !in->failed;
 }
 
-static bool take_best(struct pgn_segment *segment, struct pgn_bytes *in, struct pgn_tree *tree,
-                      struct pgn_index_error *error)
+typedef void offer(struct pgn_tree *tree, uint64_t game, const struct pgn_row *row);
+
+/* The best games, or the latest ones. */
+static bool take_games(struct pgn_segment *segment, struct pgn_bytes *in, struct pgn_tree *tree,
+                       offer *offer_game, struct pgn_index_error *error)
 {
     struct pgn_row row;
     uint64_t count = pgn_take_varint(in);
@@ -74,7 +77,7 @@ static bool take_best(struct pgn_segment *segment, struct pgn_bytes *in, struct 
             return false;
         if (!pgn_segment_row(segment, game, &row, error))
             return false;
-        pgn_tree_best_row(tree, segment->base + game, &row);
+        offer_game(tree, segment->base + game, &row);
     }
     return !in->failed;
 }
@@ -97,7 +100,8 @@ static int take_tree(struct pgn_segment *segment, struct pgn_bytes *in,
             return -1;
         }
     }
-    if (good && take_best(segment, in, tree, error))
+    if (good && take_games(segment, in, tree, pgn_tree_best_row, error) &&
+        take_games(segment, in, tree, pgn_tree_recent_row, error))
         return 1;
     pgn_segment_damaged(segment, PGN_PART_TREES, "counters", error);
     return -1;

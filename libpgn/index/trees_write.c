@@ -201,6 +201,9 @@ static void put_tree(struct pen *pen, const struct pgn_tree *tree)
     put(pen, tree->best_count);
     for (size_t i = 0; i < tree->best_count; i++)
         put(pen, tree->best[i]);
+    put(pen, tree->recent_count);
+    for (size_t i = 0; i < tree->recent_count; i++)
+        put(pen, tree->recent[i]);
 }
 
 static int by_key(const void *left, const void *right)

@@ -68,7 +68,7 @@ tree()
     same '["e2e4","c7c5","g1f3"]' "$(pgn-index dump db | jq -c 'select(.game == 3).moves')"
 }
 
-@test "index: --where takes games by their tags, and only by them" {
+@test "index: --where takes games by what the database holds of them" {
     pgn-index build db a.pgn b.pgn
     same 'e4 2 Nf3 1 d4 1' "$(tree db)"
     same 'Nf3 1 e4 1' "$(tree -e 'Date >= 1999' db)"
@@ -78,9 +78,36 @@ tree()
     same 1 "$status"
     run pgn-index tree -e 'comment ~ best' db
     same 2 "$status"
-    holds "$output" 'tags alone'
+    holds "$output" 'no comments'
     run pgn-index tree -e 'Whit ~' db
     same 2 "$status"
+}
+
+@test "index: trees of some games: by moves, players, sides, the way they came" {
+    pgn-index build db a.pgn b.pgn
+    same 'e4 1' "$(tree -e 'plies = 5' db Nf3 Nc6)"
+    same 'e4 1' "$(tree -e 'some white plays Bb5' db Nf3 Nc6)"
+    same 'Nf3 1' "$(tree --player=clara --side=white db)"
+    run pgn-index tree --player=clara --side=black db
+    same 1 "$status"
+    same 'Nf3 1' "$(tree --since=2000 db)"
+    same 'Bb5 1 end 1' "$(tree db e4 e5 Nf3 Nc6)"
+    same 'end 1' "$(tree --no-transpositions db e4 e5 Nf3 Nc6)"
+    same 'Bb5 1' "$(tree --no-transpositions db Nf3 Nc6 e4 e5)"
+    run pgn-index tree --no-transpositions db '8/8/8/8/8/4k3/4p3/4K3 w - -'
+    same 2 "$status"
+    run pgn-index tree --side=white db
+    same 2 "$status"
+}
+
+@test "index: the highest rated games and the latest ones" {
+    pgn-index build db a.pgn b.pgn
+    same 'First Second Third Fourth' \
+        "$(pgn-index tree --format=jsonl db | jq -r '[.top_games[].tags.Event] | join(" ")')"
+    same 'Second First' \
+        "$(pgn-index tree --format=jsonl db | jq -r '[.recent_games[].tags.Event] | join(" ")')"
+    run pgn-index tree db
+    holds "$output" $'the latest:\n         1  Clara'
 }
 
 @test "index: export writes games that are the same when they are indexed again" {

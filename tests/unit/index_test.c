@@ -117,6 +117,8 @@ static void compare_tree(pgn_index *index, const pgn_position *p, const struct v
     assert_int_equal(tree.best_count, count < PGN_TREE_BEST ? count : PGN_TREE_BEST);
     for (size_t i = 1; i < tree.best_count; i++)
         assert_true(tree.best_rank[i - 1] >= tree.best_rank[i]);
+    for (size_t i = 1; i < tree.recent_count; i++)
+        assert_true(tree.recent_rank[i - 1] >= tree.recent_rank[i]);
     pgn_tree_free(&tree);
 }
 

@@ -81,8 +81,10 @@ int index_export(struct index_command *c)
         return CLI_EXIT_USAGE;
     int status = CLI_EXIT_USAGE;
     if (index_filter_open(&e.filter, c)) {
-        e.index = e.filter.index = index_open(c);
-        status = e.index != NULL ? export_with(&e, all ? NULL : &position) : CLI_EXIT_IO;
+        e.index = index_open(c);
+        status = e.index != NULL && index_filter_use(&e.filter, e.index)
+                     ? export_with(&e, all ? NULL : &position)
+                     : CLI_EXIT_IO;
     }
     index_filter_close(&e.filter);
     pgn_index_close(e.index);

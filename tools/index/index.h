@@ -6,6 +6,7 @@
 
 #include "common/buffer.h"
 #include "common/driver.h"
+#include "common/selection.h"
 
 enum { TEXT, JSONL };
 
@@ -13,10 +14,14 @@ struct index_command {
     struct cli *cli;
     /* options */
     uint64_t memory, limit, every, max_ply, min_games, max_game;
-    bool no_merge;
-    const char *where;
+    bool no_merge, no_transpositions;
+    struct cli_selection selection;
+    unsigned side; /* that the players had: 0 any, 1 + enum pgn_color */
     /* worked out */
     const char *folder;
+    pgn_move *way; /* that leads to the position asked for, if moves do */
+    size_t way_count;
+    bool has_way;
 };
 
 /* The subcommands: an exit status each. */
@@ -39,7 +44,7 @@ void index_say_fault(struct cli_buffer *to, const struct index_command *c,
 /* Opens the database for reading, or tells why not. */
 pgn_index *index_open(const struct index_command *c);
 /* The position that the operands say: a FEN, or moves from the start position (none: that one). */
-bool index_position(const struct index_command *c, pgn_position *position);
+bool index_position(struct index_command *c, pgn_position *position);
 
 /* Hands the buffer to standard output and empties it; CLI_EXIT_IO if that failed or memory was
  * out, else 0. */

@@ -29,8 +29,7 @@ static const char *skip_number(const char *word)
     return *at == '.' && at > word ? at + strspn(at, ".") : word;
 }
 
-static bool play_word(const struct index_command *c, const char *word, size_t len,
-                      pgn_position *position)
+static bool play_word(struct index_command *c, const char *word, size_t len, pgn_position *position)
 {
     pgn_reading reading;
     const char *move = skip_number(word);
@@ -40,6 +39,8 @@ static bool play_word(const struct index_command *c, const char *word, size_t le
     pgn_move_read(position, move, rest, &reading);
     if (reading.status == PGN_MOVE_READ) {
         pgn_play(position, reading.move);
+        c->way = cli_allocate(c->way, c->way_count + 1, sizeof *c->way);
+        c->way[c->way_count++] = reading.move;
         return true;
     }
     pgn_explanation explanation;
@@ -48,7 +49,7 @@ static bool play_word(const struct index_command *c, const char *word, size_t le
     return false;
 }
 
-static bool play_words(const struct index_command *c, const char *text, pgn_position *position)
+static bool play_words(struct index_command *c, const char *text, pgn_position *position)
 {
     for (text += strspn(text, " \t\n"); *text; text += strspn(text, " \t\n")) {
         size_t len = strcspn(text, " \t\n");
@@ -59,7 +60,7 @@ static bool play_words(const struct index_command *c, const char *text, pgn_posi
     return true;
 }
 
-bool index_position(const struct index_command *c, pgn_position *position)
+bool index_position(struct index_command *c, pgn_position *position)
 {
     const struct cli *cli = c->cli;
     struct cli_buffer text = {0};
@@ -67,8 +68,9 @@ bool index_position(const struct index_command *c, pgn_position *position)
         cli_print(&text, "%s%s", i > 0 ? " " : "", cli->operands[i]);
     cli_put_char(&text, '\0');
     *position = pgn_start_position;
-    bool good = !text.failed && (strchr(text.at, '/') ? read_fen(c, text.at, position)
-                                                      : play_words(c, text.at, position));
+    c->has_way = !text.failed && strchr(text.at, '/') == NULL;
+    bool good = !text.failed &&
+                (c->has_way ? play_words(c, text.at, position) : read_fen(c, text.at, position));
     cli_buffer_free(&text);
     return good;
 }
@@ -113,6 +115,19 @@ static void move_name(const pgn_position *position, const pgn_tree_move *move,
         pgn_san_write(position, move->move, name);
 }
 
+static bool put_games(struct cli_buffer *to, pgn_index *index, const char *heading,
+                      const uint64_t *games, size_t count)
+{
+    bool good = true;
+    if (count > 0)
+        cli_print(to, "\n%s\n", heading);
+    for (size_t i = 0; good && i < count; i++) {
+        good = index_put_game(to, index, games[i]);
+        cli_put_char(to, '\n');
+    }
+    return good;
+}
+
 static bool tree_text(struct cli_buffer *to, struct index_command *c, pgn_index *index,
                       const pgn_position *position, const pgn_tree *tree)
 {
@@ -127,14 +142,8 @@ static bool tree_text(struct cli_buffer *to, struct index_command *c, pgn_index 
         put_tally(to, name, &tree->moves[i].tally, tree->all.games);
     }
     put_tally(to, "all", &tree->all, tree->all.games);
-    if (tree->best_count > 0)
-        cli_put_char(to, '\n');
-    bool good = true;
-    for (size_t i = 0; good && i < tree->best_count; i++) {
-        good = index_put_game(to, index, tree->best[i]);
-        cli_put_char(to, '\n');
-    }
-    return good;
+    return put_games(to, index, "the highest rated:", tree->best, tree->best_count) &&
+           put_games(to, index, "the latest:", tree->recent, tree->recent_count);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
@@ -187,12 +196,26 @@ static void json_move(struct cli_json *json, const pgn_position *position,
     cli_json_object_end(json);
 }
 
+static bool json_games(struct cli_json *json, pgn_index *index, const char *key,
+                       const uint64_t *games, size_t count)
+{
+    bool good = true;
+    cli_json_key(json, key);
+    cli_json_array(json);
+    for (size_t i = 0; good && i < count; i++) {
+        cli_json_object(json);
+        good = index_json_game(json, index, games[i]);
+        cli_json_object_end(json);
+    }
+    cli_json_array_end(json);
+    return good;
+}
+
 static bool tree_json(struct cli_buffer *to, struct index_command *c, pgn_index *index,
                       const pgn_position *position, const pgn_tree *tree)
 {
     struct cli_json json = {.to = to};
     char fen[PGN_FEN_MAX];
-    bool good = true;
     pgn_fen_write(position, false, fen);
     cli_json_object(&json);
     cli_json_key(&json, "fen");
@@ -205,14 +228,8 @@ static bool tree_json(struct cli_buffer *to, struct index_command *c, pgn_index 
             json_move(&json, position, &tree->moves[i]);
     }
     cli_json_array_end(&json);
-    cli_json_key(&json, "top_games");
-    cli_json_array(&json);
-    for (size_t i = 0; good && i < tree->best_count; i++) {
-        cli_json_object(&json);
-        good = index_json_game(&json, index, tree->best[i]);
-        cli_json_object_end(&json);
-    }
-    cli_json_array_end(&json);
+    bool good = json_games(&json, index, "top_games", tree->best, tree->best_count) &&
+                json_games(&json, index, "recent_games", tree->recent, tree->recent_count);
     cli_json_object_end(&json);
     cli_json_line(&json);
     return good;
@@ -225,10 +242,11 @@ static int show_tree(struct index_command *c, pgn_index *index, const pgn_positi
 {
     pgn_tree tree = {0};
     struct cli_buffer out = {0};
-    bool good = pgn_index_tree_of(index, position, filter->run ? index_filter_keeps : NULL, filter,
-                                  &tree) &&
-                (c->cli->format == JSONL ? tree_json(&out, c, index, position, &tree)
-                                         : tree_text(&out, c, index, position, &tree));
+    bool good =
+        pgn_index_tree_of(index, position, index_filter_is_set(filter) ? index_filter_keeps : NULL,
+                          filter, &tree) &&
+        (c->cli->format == JSONL ? tree_json(&out, c, index, position, &tree)
+                                 : tree_text(&out, c, index, position, &tree));
     int status = good ? index_flush(c, &out) : index_fault(c, pgn_index_error_of(index));
     if (status == 0 && tree.all.games == 0)
         status = CLI_EXIT_FOUND;
@@ -245,15 +263,18 @@ static int ask_about(struct index_command *c, ask *what)
 {
     pgn_position position;
     struct index_filter filter;
+    pgn_index *index = NULL;
     if (!index_position(c, &position))
         return CLI_EXIT_USAGE;
     int status = CLI_EXIT_USAGE;
     if (index_filter_open(&filter, c)) {
-        filter.index = index_open(c);
-        status = filter.index != NULL ? what(c, filter.index, &position, &filter) : CLI_EXIT_IO;
-        pgn_index_close(filter.index);
+        index = index_open(c);
+        status = index != NULL && index_filter_use(&filter, index)
+                     ? what(c, index, &position, &filter)
+                     : CLI_EXIT_IO;
     }
     index_filter_close(&filter);
+    pgn_index_close(index);
     return status;
 }
 

@@ -266,6 +266,10 @@ typedef struct pgn_tree {
     /* The games with the highest ratings, both players' together, and of equal ones the latest. */
     uint64_t best[PGN_TREE_BEST], best_rank[PGN_TREE_BEST];
     size_t best_count;
+    /* The latest games, and of one day those with the highest ratings; games of unknown year are
+     * none. */
+    uint64_t recent[PGN_TREE_BEST], recent_rank[PGN_TREE_BEST];
+    size_t recent_count;
 } pgn_tree;
 
 /* Fills *tree, which is all zero or was filled before; true, or false. */
