@@ -1,13 +1,14 @@
 #!/bin/sh
 # Installs what building and testing need, on Debian and its kin:
-#     setup.sh [--lint] [--oracles] [--browser]
+#     setup.sh [--lint] [--oracles] [--browser] [--latex]
 # --lint: also what make lint, make fuzz and make check-asan with clang need.
 # --oracles: also the independent programs that some tests compare with: Stockfish, pgn-extract, and chessops for
 #   node in build/oracles/.
 # --browser: also what opens the commands' pages in tests.
+# --latex: also TeX, which compiles what pgn-convert --to=latex writes in tests.
 set -eu
 packages='gcc make libc6-dev zlib1g-dev libzstd-dev libpcre2-dev libcmocka-dev libjansson-dev libsqlite3-dev bats
-    bsdextrautils bzip2 jq openssl pkg-config python3 sqlite3 zip zstd'
+    bsdextrautils bzip2 cmark jq openssl pkg-config python3 sqlite3 zip zstd'
 oracles=
 for option in "$@"; do
     case $option in
@@ -19,8 +20,12 @@ for option in "$@"; do
         command -v npm > /dev/null || packages="$packages nodejs npm"
         ;;
     --browser) packages="$packages chromium chromium-driver" ;;
+    --latex)
+        packages="$packages texlive-games texlive-latex-recommended texlive-plain-generic"
+        packages="$packages texlive-latex-extra texlive-lang-cyrillic"
+        ;;
     *)
-        echo "usage: setup.sh [--lint] [--oracles] [--browser]" >&2
+        echo "usage: setup.sh [--lint] [--oracles] [--browser] [--latex]" >&2
         exit 2
         ;;
     esac

@@ -280,7 +280,7 @@ static void copy_broken(void *command, const struct cli_file *file, const pgn_er
 static bool has_head(const struct convert *convert)
 {
     return cli_is_first_shard(convert->cli) || convert->kind == CONVERT_HTML ||
-           convert->splitting.text;
+           convert->kind == CONVERT_LATEX || convert->splitting.text;
 }
 
 /* What stands before all games. */
@@ -318,8 +318,7 @@ static int end(struct cli *cli, struct convert *convert, int status)
 {
     struct cli_buffer text = {0};
     begin(convert, &text);
-    if (convert->kind == CONVERT_HTML)
-        convert_html_put_tail(&text);
+    convert_form_tail(convert, &text);
     cli_write(cli, CLI_OUT, text.at, text.len);
     if (text.failed)
         cli_error(cli, NULL, "out of memory");
@@ -428,6 +427,7 @@ int main(int argc, char **argv)
     cli_tell_regex_limits(&cli, convert.regex_limits);
     edit_free(&convert.edit);
     cli_ranges_free(&convert.ranges);
+    cli_ranges_free(&convert.diagrams);
     pgn_query_close(convert.query);
     return cli_finish(&cli, status, !ran);
 }

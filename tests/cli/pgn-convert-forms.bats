@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The forms of pgn-convert that are no PGN: lists read back, lines, databases, print.
+# The forms of pgn-convert that are no PGN: lists read back, lines, databases.
 
 load common
 

@@ -27,7 +27,9 @@ enum convert_kind {
     CONVERT_SQLITE,
     CONVERT_EPD,
     CONVERT_AS_READ, /* each game's own bytes, but for edits */
-    CONVERT_HTML
+    CONVERT_HTML,
+    CONVERT_MARKDOWN,
+    CONVERT_LATEX
 };
 
 /* --split and --split-to. */
@@ -54,7 +56,7 @@ struct convert_ordering {
 struct convert {
     const struct cli *cli;
     /* as given */
-    const char *to, *from, *from_encoding, *encoding, *games;
+    const char *to, *from, *from_encoding, *encoding, *games, *diagram;
     bool strict, repair, suffixes, lines, final;
     unsigned signs;     /* enum pgn_sign_tradition */
     unsigned tag_order; /* enum pgn_tag_order */
@@ -69,10 +71,10 @@ struct convert {
     bool is_printed;        /* --from names languages */
     enum convert_list list; /* or a list of records, a line each */
     pgn_dialect dialect;
-    enum pgn_encoding in, out; /* in: PGN_ENCODINGS to find out */
-    struct cli_ranges ranges;
-    const char *sort;  /* as given */
-    bool join, copies; /* copies: games themselves are not looked at */
+    enum pgn_encoding in, out;          /* in: PGN_ENCODINGS to find out */
+    struct cli_ranges ranges, diagrams; /* games; plies */
+    const char *sort;                   /* as given */
+    bool join, copies;                  /* copies: games themselves are not looked at */
     struct convert_splitting splitting;
     struct convert_ordering ordering;
     pgn_query *query; /* NULL: every game */
@@ -118,6 +120,8 @@ int convert_form_game(struct convert_form *form, const struct cli_file *file, co
                       struct cli_buffer *to, struct cli_buffer *words, unsigned *errors);
 /* Of the game last written: CONVERT_OPEN_END ... (copy.h). */
 unsigned convert_form_flags(const struct convert_form *form);
+/* What stands behind the last one: the end of a document. */
+void convert_form_tail(const struct convert *convert, struct cli_buffer *to);
 /* True if errors stand in the form itself (JSON), so that nobody else need tell them. */
 bool convert_form_holds_errors(const struct convert_form *form);
 

@@ -11,6 +11,7 @@
 #include "html.h"
 #include "lines.h"
 #include "positions.h"
+#include "print.h"
 #include "rows.h"
 #include "sqlite_rows.h"
 
@@ -22,6 +23,7 @@ struct convert_form {
     struct convert_rows *rows;
     struct convert_html *html;
     struct sqlite_rows *sqlite;
+    struct convert_print *print;
     pgn_game_writer *pgn;
     pgn_move_words moves; /* of the game in work, noted by its check */
     pgn_replay *replay;   /* with pgn and positions */
@@ -44,6 +46,7 @@ void convert_form_close(struct convert_form *f)
     convert_rows_close(f->rows);
     convert_html_close(f->html);
     sqlite_rows_close(f->sqlite);
+    convert_print_close(f->print);
     pgn_game_writer_close(f->pgn);
     pgn_replay_close(f->replay);
     cli_place_free(&f->place);
@@ -92,6 +95,11 @@ static bool open_writer(struct convert_form *f, struct cli_printed *printed)
     case CONVERT_SQLITE:
         f->sqlite = sqlite_rows_open();
         return f->sqlite != NULL;
+    case CONVERT_MARKDOWN:
+    case CONVERT_LATEX:
+        f->replay = pgn_replay_open();
+        f->print = convert_print_open(f->convert);
+        return f->replay && f->print;
     case CONVERT_PGN:
         f->replay = pgn_replay_open();
         f->pgn = pgn_game_writer_open();
@@ -144,6 +152,17 @@ void convert_form_head(const struct convert_form *f, struct cli_buffer *to)
         convert_rows_head(f->rows, to);
     if (f->html)
         convert_html_put_head(f->convert, to);
+    if (f->print)
+        cli_put_text(to, convert_print_form(f->convert->kind)->head);
+}
+
+void convert_form_tail(const struct convert *convert, struct cli_buffer *to)
+{
+    const struct print_form *form = convert_print_form(convert->kind);
+    if (form)
+        cli_put_text(to, form->tail);
+    if (convert->kind == CONVERT_HTML)
+        convert_html_put_tail(to);
 }
 
 uint64_t convert_form_games(const struct convert_form *f)
@@ -270,6 +289,15 @@ static int write_line(struct convert_form *f, const struct cli_file *file, const
     return 0;
 }
 
+static int write_print(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
+                       struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
+{
+    if (check_game(f, file, game, words) < 0)
+        return -1;
+    *errors = f->errors;
+    return convert_print_game(f->print, to, game);
+}
+
 /* Its own bytes; in another encoding they are decoded first. */
 /* The same, fit to stand beside any other game. */
 static int write_copy(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
@@ -328,6 +356,8 @@ int convert_form_game(struct convert_form *f, const struct cli_file *file, const
     f->flags = 0;
     if (f->html)
         return convert_html_game(f->html, to, file, game, errors);
+    if (f->print)
+        return write_print(f, file, game, to, words, errors);
     if (f->sqlite)
         return sqlite_rows_game(f->sqlite, to, file, game, errors);
     if (f->json)

@@ -36,6 +36,8 @@ static const char *extension_of(enum convert_kind kind)
         return ".fen";
     case CONVERT_EPD:
         return ".epd";
+    case CONVERT_MARKDOWN:
+        return ".md";
     default:
         return ".pgn";
     }
@@ -49,8 +51,8 @@ int convert_gather_settle(const struct cli *cli, struct convert *c)
         return cli_usage(cli, "--split and --output exclude each other");
     if (c->join && c->kind != CONVERT_AS_READ)
         return cli_usage(cli, "--join goes with games as they were read: --to=as-read");
-    if (c->splitting.text && c->kind == CONVERT_HTML)
-        return cli_usage(cli, "--split: a page is one file");
+    if (c->splitting.text && (c->kind == CONVERT_HTML || c->kind == CONVERT_LATEX))
+        return cli_usage(cli, "--split: a page, or a LaTeX document, is one file");
     int status = CLI_GO;
     if (c->splitting.text)
         status = convert_split_parse(cli, &c->splitting, extension_of(c->kind));

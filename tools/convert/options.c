@@ -59,7 +59,9 @@ const struct cli_option convert_options[] = {
      "row for each move of the main lines. fen, epd: the positions of the main lines, one a line. "
      "as-read: each game's text byte for byte, but for what an option asks to change. "
      "html: one page in which the games can be replayed, without network. "
-     "sqlite: with -o, a database file, where pgn-convert was built with SQLite."},
+     "sqlite: with -o, a database file, where pgn-convert was built with SQLite. "
+     "md, latex: a document for print, with headings, diagrams and signs for NAGs; LaTeX takes the "
+     "packages xskak and amssymb."},
     {"encoding", 0, CLI_STRING, "NAME", FIELD(encoding), 0, 0, NULL, false, NULL,
      "write in this encoding instead of UTF-8",
      "A game with a character that the encoding does not have is an error and is left out."},
@@ -103,9 +105,14 @@ const struct cli_option convert_options[] = {
      "moves, uci, errors, warnings, eco, opening; the last two are those of the position, as with "
      "--openings."},
     {"every", 0, CLI_NUMBER, "N", FIELD(every), 1, 0, NULL, false, NULL,
-     "with fen and epd, write the position after each N-th ply", "The start position is ply 0."},
+     "with fen and epd, write the position after each N-th ply; with md and latex, a diagram",
+     "The start position is ply 0."},
     {"final", 0, CLI_FLAG, NULL, FIELD(final), 0, 0, NULL, false, NULL,
-     "with fen and epd, write the last position only", NULL},
+     "with fen and epd, write the last position only; with md and latex, a diagram of it", NULL},
+    {"diagram", 0, CLI_STRING, "PLIES", FIELD(diagram), 0, 0, NULL, false, NULL,
+     "with md and latex, a diagram after these plies of the main line",
+     "PLIES are numbers and ranges separated by commas; 0 is the start position.  Diagrams stand "
+     "also where a comment holds [#], at NAGs 220 and 221, and before games that are set up."},
     /* ---- editing ---- */
     {"set-tag", 0, CLI_LIST, "NAME=VALUE", FIELD(edit.set_tags), 0, 0, NULL, false, "Editing",
      "give each game this tag with this value",
@@ -186,6 +193,8 @@ const struct cli_example convert_examples[] = {
      "pgn-convert --to=csv --columns=White,Black,result,plies --eco=B90-B99 games.pgn"},
     {"A page to replay games in", "pgn-convert --to=html -o games.html games.pgn"},
     {"A database for SQL", "pgn-convert --to=sqlite -o games.sqlite games.pgn.zst"},
+    {"A booklet with a diagram of each tenth move",
+     "pgn-convert --to=latex --every=20 -o games.tex games.pgn"},
     {"Strip clocks and evaluations, keep the words",
      "pgn-convert --without=commands lichess.pgn.zst"},
     {0}};

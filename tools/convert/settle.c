@@ -25,6 +25,8 @@ static const struct {
     {"as-read", CONVERT_AS_READ},
     {"html", CONVERT_HTML},
     {"sqlite", CONVERT_SQLITE},
+    {"md", CONVERT_MARKDOWN},
+    {"latex", CONVERT_LATEX},
 };
 
 /* True if nothing is asked for that changes games themselves: then sorting, splitting and joining
@@ -80,9 +82,13 @@ static int settle_parts(const struct cli *cli, struct convert *c)
 {
     bool is_positions = c->kind == CONVERT_FEN || c->kind == CONVERT_EPD;
     bool is_games = c->kind == CONVERT_TSV || c->kind == CONVERT_CSV;
-    if ((c->every || c->final) && !is_positions)
-        return cli_usage(cli, "--%s goes with --to=fen and --to=epd", c->final ? "final" : "every");
-    if (c->every && c->final)
+    bool is_print = c->kind == CONVERT_MARKDOWN || c->kind == CONVERT_LATEX;
+    if ((c->every || c->final) && !is_positions && !is_print)
+        return cli_usage(cli, "--%s goes with --to=fen, epd, md and latex",
+                         c->final ? "final" : "every");
+    if (c->diagram && !is_print)
+        return cli_usage(cli, "--diagram goes with --to=md and --to=latex");
+    if (c->every && c->final && is_positions)
         return cli_usage(cli, "--every and --final exclude each other");
     if (c->columns.count && !is_games)
         return cli_usage(cli, "--columns goes with --to=tsv and --to=csv");
@@ -98,8 +104,8 @@ static int settle_parts(const struct cli *cli, struct convert *c)
                                        : "without");
     if (c->kind == CONVERT_HTML && c->encoding)
         return cli_usage(cli, "--encoding: a page is UTF-8");
-    if (c->kind == CONVERT_SQLITE && c->encoding)
-        return cli_usage(cli, "--encoding: a database is UTF-8");
+    if ((c->kind == CONVERT_SQLITE || c->kind == CONVERT_LATEX) && c->encoding)
+        return cli_usage(cli, "--encoding: what --to=%s writes is UTF-8", c->to);
     c->write = (pgn_write_options){
         /* Without a style moves are SAN, which is written fastest. */
         .style = strcmp(c->to, "pgn") == 0 || strcmp(c->to, "san") == 0 ? NULL : &c->style,
@@ -205,6 +211,8 @@ int convert_settle(const struct cli *cli, struct convert *c)
         status = settle_sqlite(cli, c);
     if (status == CLI_GO)
         status = cli_ranges_parse(cli, &c->ranges, "--games", c->games);
+    if (status == CLI_GO)
+        status = cli_ranges_parse(cli, &c->diagrams, "--diagram", c->diagram);
     if (status == CLI_GO)
         status = cli_selection_query(cli, &c->selection, &c->query);
     if (status == CLI_GO)
