@@ -15,15 +15,32 @@ void pgn_wrap_flush(pgn_wrap *w)
     w->staged = 0;
 }
 
+/* Where the last word in the stage begins; 0 if it may have begun before. */
+static size_t last_word(const pgn_wrap *w)
+{
+    size_t at = w->staged;
+    while (at > 0 && w->stage[at - 1] != ' ' && w->stage[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+/* The last word stays, with the blank before it: what is glued to it may move it to a new line. */
 void pgn_wrap_put_long(pgn_wrap *w, const char *text, size_t len)
 {
-    pgn_wrap_flush(w);
+    size_t kept = last_word(w);
+    if (kept < 2 || w->staged - kept + 1 + len > sizeof w->stage) {
+        pgn_wrap_flush(w);
+    } else {
+        w->put(w->context, w->stage, kept - 1);
+        w->staged -= kept - 1;
+        memmove(w->stage, w->stage + kept - 1, w->staged);
+    }
     if (len > sizeof w->stage) {
         w->put(w->context, text, len);
         return;
     }
-    memcpy(w->stage, text, len);
-    w->staged = len;
+    memcpy(w->stage + w->staged, text, len);
+    w->staged += len;
 }
 
 static unsigned characters(const char *text, size_t len)
@@ -47,11 +64,23 @@ void pgn_wrap_glue(pgn_wrap *w)
     w->glue = true;
 }
 
+/* What is glued to the last word takes it along to a new line. */
+static void move_last_word(pgn_wrap *w)
+{
+    size_t at = last_word(w);
+    if (at == 0 || w->stage[at - 1] != ' ')
+        return;
+    w->stage[at - 1] = '\n';
+    w->column = characters(w->stage + at, w->staged - at);
+}
+
 /* Makes room for a word of so many characters: nothing, a blank, or a line end before it. */
 static void gap(pgn_wrap *w, unsigned length)
 {
     bool glued = w->glue || w->column == 0;
     unsigned needed = w->column + !glued + length;
+    if (needed >= w->width && w->glue)
+        move_last_word(w);
     if (needed >= w->width && w->column && !w->glue) {
         pgn_wrap_put(w, "\n", 1);
         w->column = 0;

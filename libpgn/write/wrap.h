@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Where writing stands.  A word is what no line may break; words are apart by a blank or a line end
- * (PGN 8.2.1), but for what is glued. */
+ * (PGN 8.2.1).  What is glued to a word is part of it. */
 typedef struct pgn_wrap {
     pgn_put *put;
     void *context;

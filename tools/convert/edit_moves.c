@@ -22,7 +22,7 @@ struct pass {
     bool has_move, has_marker, unterminated;
     bool to_line_end; /* the last token needs the line end behind it, */
     bool behind_line; /* the last one that was kept before it did */
-    size_t end; /* behind the last token */
+    size_t end;       /* behind the last token */
 };
 
 static size_t place_of(const struct edit *e, const char *at)

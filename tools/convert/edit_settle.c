@@ -148,6 +148,7 @@ void edit_free(struct edit_asks *a)
 bool edit_wanted(const struct edit_asks *a)
 {
     return a->set.count || a->add.count || a->rename.count || a->remove_tags.count ||
-           a->fix_kinds || a->ply_count || a->renumber || a->eco || a->variations == EDIT_VARIATIONS_GAMES ||
-           a->comments == EDIT_COMMENTS_MOVES || (a->as_read && a->without);
+           a->fix_kinds || a->ply_count || a->renumber || a->eco ||
+           a->variations == EDIT_VARIATIONS_GAMES || a->comments == EDIT_COMMENTS_MOVES ||
+           (a->as_read && a->without);
 }
