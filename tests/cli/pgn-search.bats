@@ -67,6 +67,10 @@ search() { run --separate-stderr pgn-search "$@"; }
     holds "$output" "4. Qxf7# {here} 1-0"
     search -q --all --mark x 'Q moves or q moves' games.pgn
     holds "$output" "3. Qh5 {x} Nf6 4. Qxf7# {x} 1-0" "2. g4 Qh4# {x} 0-1"
+    search --mark a --plies mate games.pgn
+    same 2 "$status"
+    search --mark a --sort plies mate games.pgn
+    same 2 "$status"
     search --mark 'a}' mate games.pgn
     same 2 "$status"
 }

@@ -82,6 +82,8 @@ static int check_options(struct search *s)
     if (s->mark && strchr(s->mark, '}'))
         return cli_usage(s->cli, "--mark: no comment can hold a }");
     s->games_out = !s->count && !s->count_by && !s->plies && !s->select && !pictures;
+    if (s->mark && (!s->games_out || s->sort))
+        return cli_usage(s->cli, "--mark goes with games as they stand, unsorted");
     if (s->cli->format == SEARCH_JSONL && s->twins.mode == TWINS_NOT_ASKED &&
         (!s->select || s->sort))
         return cli_usage(s->cli, "--format=jsonl goes with --select, unsorted");
