@@ -227,16 +227,28 @@ int cli_inputs_next(struct cli_inputs *inputs, const char **name, struct cli_buf
     }
 }
 
+/* False if it is no regular file; one that is not there has no bytes. */
+static bool add_size(const char *name, uint64_t *total)
+{
+    struct stat file;
+    int rc = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &file) : stat(name, &file);
+    *total += rc == 0 && S_ISREG(file.st_mode) ? (uint64_t)file.st_size : 0;
+    return rc != 0 || S_ISREG(file.st_mode);
+}
+
+/* The list of --files0-from is read once only: it may be a pipe. */
 uint64_t cli_inputs_size(const struct cli *cli)
 {
+    struct cli_buffer why = {0};
+    const char *name;
     uint64_t total = 0;
-    for (size_t i = 0; i < cli->operand_count; i++) {
-        struct stat file;
-        bool is_stdin = strcmp(cli->operands[i], "-") == 0;
-        int rc = is_stdin ? fstat(STDIN_FILENO, &file) : stat(cli->operands[i], &file);
-        if (rc == 0 && !S_ISREG(file.st_mode))
-            return 0;
-        total += rc == 0 ? (uint64_t)file.st_size : 0;
-    }
-    return cli->files0_from ? 0 : total;
+    bool known = true;
+    int rc;
+    bool wanted = cli->progress && !cli->files0_from;
+    struct cli_inputs *inputs = wanted ? cli_inputs_open(cli) : NULL;
+    while (known && inputs && (rc = cli_inputs_next(inputs, &name, &why)) != 0)
+        known = rc < 0 || add_size(name, &total);
+    cli_inputs_close(inputs);
+    cli_buffer_free(&why);
+    return known ? total : 0;
 }

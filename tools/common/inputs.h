@@ -25,7 +25,8 @@ void cli_inputs_close(struct cli_inputs *inputs);
  * name lives until the next call. */
 int cli_inputs_next(struct cli_inputs *inputs, const char **name, struct cli_buffer *why);
 
-/* Bytes of all operands that are regular files, for progress; 0 if any size is unknown. */
+/* Bytes of all inputs, those in folders too, for --progress; 0 without it, or if any size is
+ * unknown. */
 uint64_t cli_inputs_size(const struct cli *cli);
 
 #endif

@@ -1,4 +1,7 @@
-/* progress.c: [=====>     ]  47 %  1.2 GiB of 2.5 GiB  210 MiB/s  0:06 left */
+/* progress.c: [=====>     ]  47 %  1.2 GiB of 2.5 GiB  210 MiB/s  0:06 left
+ *
+ * Bytes are those of the files as they stand, compressed ones too: only they are known in advance.
+ */
 #include "progress.h"
 
 #include <time.h>
@@ -28,6 +31,12 @@ void cli_progress_start(struct cli_progress *progress, struct cli *cli, uint64_t
     cli->bar = progress;
 }
 
+void cli_progress_start_games(struct cli_progress *progress, struct cli *cli, uint64_t total)
+{
+    cli_progress_start(progress, cli, total);
+    progress->of_games = true;
+}
+
 void cli_progress_stop(struct cli *cli)
 {
     cli_progress_hide(cli);
@@ -52,24 +61,43 @@ static void put_bar(struct cli_buffer *to, double share)
     cli_print(to, "] %3d %%  ", (int)(share * 100));
 }
 
-static void put_line(struct cli_buffer *to, double done, double total, double seconds)
+static void put_amount(struct cli_buffer *to, bool of_games, double amount)
 {
-    double rate = seconds > 0 ? done / seconds : 0;
+    if (of_games)
+        cli_print(to, "%.0f", amount);
+    else
+        cli_put_bytes(to, amount);
+}
+
+/* 6:05, and 1:02:05 from an hour on. */
+static void put_left(struct cli_buffer *to, double seconds)
+{
+    unsigned long left = seconds < 1e9 ? (unsigned long)seconds : 1000000000ul;
+    cli_put_text(to, "  ");
+    if (left >= 3600)
+        cli_print(to, "%lu:%02lu:%02lu left", left / 3600, left / 60 % 60, left % 60);
+    else
+        cli_print(to, "%lu:%02lu left", left / 60, left % 60);
+}
+
+static void put_line(struct cli_buffer *to, const struct cli_progress *progress, double done,
+                     double seconds)
+{
+    double rate = seconds > 0 ? done / seconds : 0, total = (double)progress->total;
+    bool games = progress->of_games;
     cli_put_text(to, erase_line);
     if (total > 0)
         put_bar(to, done < total ? done / total : 1);
-    cli_put_bytes(to, done);
+    put_amount(to, games, done);
     if (total > 0) {
         cli_put_text(to, " of ");
-        cli_put_bytes(to, total);
+        put_amount(to, games, total);
     }
-    cli_put_text(to, "  ");
-    cli_put_bytes(to, rate);
+    cli_put_text(to, games ? " games  " : "  ");
+    put_amount(to, games, rate);
     cli_put_text(to, "/s");
-    if (rate > 0 && total > done) {
-        unsigned long left = (unsigned long)((total - done) / rate);
-        cli_print(to, "  %lu:%02lu left", left / 60, left % 60);
-    }
+    if (rate > 0 && total > done)
+        put_left(to, (total - done) / rate);
 }
 
 /* The terminal that is gone needs no bar: the result does not matter. */
@@ -88,7 +116,7 @@ void cli_progress_show(struct cli_progress *progress, uint64_t done)
         return;
     progress->drawn = now;
     struct cli_buffer line = {0};
-    put_line(&line, (double)done, (double)progress->total, now - progress->started);
+    put_line(&line, progress, (double)done, now - progress->started);
     write_terminal(line.at, line.len);
     progress->shown = true;
     cli_buffer_free(&line);

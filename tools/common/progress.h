@@ -1,4 +1,4 @@
-/* progress.h: a line on the terminal that tells how far reading has come.
+/* progress.h: a line on the terminal that tells how far reading, or going through games, has come.
  *
  * Drawn by the ordered stage, one thread at a time, at most ten times a second. */
 #ifndef CLI_PROGRESS_H
@@ -7,9 +7,10 @@
 #include "options.h"
 
 struct cli_progress {
-    uint64_t total; /* raw bytes of all inputs; 0: unknown */
+    uint64_t total; /* raw bytes of all inputs, or games; 0: unknown */
     double started; /* seconds of cli_now */
     double drawn;   /* when last */
+    bool of_games;
     bool wanted;
     bool shown; /* the line stands on the terminal */
 };
@@ -18,9 +19,11 @@ struct cli_progress {
 double cli_now(void);
 
 void cli_progress_start(struct cli_progress *progress, struct cli *cli, uint64_t total);
+/* The same for games of a database. */
+void cli_progress_start_games(struct cli_progress *progress, struct cli *cli, uint64_t total);
 /* The line is gone for good. */
 void cli_progress_stop(struct cli *cli);
-/* Raw bytes that are done with. */
+/* Raw bytes, or games, that are done with. */
 void cli_progress_show(struct cli_progress *progress, uint64_t done);
 
 /* Takes the line away, so that something else can be written; it comes back with the next _show. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "common/message.h"
+#include "common/progress.h"
 
 struct exporting {
     struct index_command *c;
@@ -40,9 +41,14 @@ static int export_all(struct exporting *e)
 {
     pgn_index_totals totals;
     int status = 0;
+    struct cli_progress progress;
     pgn_index_totals_of(e->index, &totals);
-    for (uint64_t game = 0; status == 0 && game < totals.games && !is_enough(e); game++)
+    cli_progress_start_games(&progress, e->c->cli, totals.games);
+    for (uint64_t game = 0; status == 0 && game < totals.games && !is_enough(e); game++) {
         status = export_game(e, game);
+        cli_progress_show(&progress, game + 1);
+    }
+    cli_progress_stop(e->c->cli);
     return status;
 }
 

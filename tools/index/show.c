@@ -7,6 +7,7 @@
 #include "common/finding.h"
 #include "common/json.h"
 #include "common/message.h"
+#include "common/progress.h"
 
 void index_say_fault(struct cli_buffer *to, const struct index_command *c,
                      const pgn_index_error *error)
@@ -155,8 +156,11 @@ static int dump_games(struct index_command *c, pgn_index *index, pgn_index_line 
     pgn_index_totals totals;
     struct cli_buffer out = {0};
     int status = 0;
+    struct cli_progress progress;
     pgn_index_totals_of(index, &totals);
+    cli_progress_start_games(&progress, c->cli, totals.games);
     for (uint64_t game = 0; status == 0 && game < totals.games; game++) {
+        cli_progress_show(&progress, game);
         struct cli_json json = {.to = &out};
         cli_json_object(&json);
         bool good = index_json_game(&json, index, game) && json_moves(&json, line, game);
@@ -164,6 +168,7 @@ static int dump_games(struct index_command *c, pgn_index *index, pgn_index_line 
         cli_json_line(&json);
         status = good ? index_flush(c, &out) : index_fault(c, pgn_index_error_of(index));
     }
+    cli_progress_stop(c->cli);
     cli_buffer_free(&out);
     return status;
 }

@@ -10,6 +10,7 @@
 
 #include "common/database.h"
 #include "common/message.h"
+#include "common/progress.h"
 #include "db_text.h"
 
 struct db {
@@ -178,8 +179,13 @@ static int search_gathered(struct db *db)
 {
     const uint64_t mask = ((uint64_t)1 << GAME_BITS) - 1;
     int rc = 1, status = gather(db);
-    for (size_t i = 0; status == 0 && rc > 0 && i < db->count; i++)
+    struct cli_progress progress;
+    cli_progress_start_games(&progress, db->s->cli, db->count);
+    for (size_t i = 0; status == 0 && rc > 0 && i < db->count; i++) {
         rc = search_game(db, db->in_order[i] & mask);
+        cli_progress_show(&progress, i + 1);
+    }
+    cli_progress_stop(db->s->cli);
     return rc < 0 ? CLI_EXIT_IO : status;
 }
 
@@ -187,12 +193,18 @@ static int search_ordered(struct db *db)
 {
     int rc, found;
     uint64_t game = 0;
+    struct cli_progress progress;
+    pgn_index_totals totals;
+    pgn_index_totals_of(db->index, &totals);
+    cli_progress_start_games(&progress, db->s->cli, totals.games);
     do {
         rc = 1;
         found = next_game(db, &game);
         if (found > 0)
             rc = search_game(db, game++);
+        cli_progress_show(&progress, game);
     } while (found > 0 && rc > 0);
+    cli_progress_stop(db->s->cli);
     if (found < 0)
         return fault(db);
     return rc < 0 ? CLI_EXIT_IO : 0;
