@@ -89,6 +89,11 @@ for name in sys.argv[1:]:
     same 0 "$status"
     well_formed out/*.svg
     ! LC_ALL=C grep -q $'\001\|\033' out/*.svg || fail "control characters"
+    printf '[White "\xd2\xe0\xeb\xfc, \xcc."]\n\n1. e4 e5 *\n' > cp1251.pgn
+    search -q --board 'ply = 2' cp1251.pgn
+    holds "$output" "Таль, М. - ?"
+    search -q --svg=cp 'ply = 2' cp1251.pgn
+    holds "$(cat cp/*.svg)" "<title>Таль, М. – ?, ply 2</title>"
     printf '[White "%s"]\n\n1. e4 *\n' "$(printf 'é%.0s' $(seq 1000))" > long.pgn
     search -q --svg=out mate games.pgn long.pgn
     well_formed out/*.svg

@@ -1,8 +1,8 @@
 /* output.c: what pgn-search puts out: of one game, and of all at the end. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "common/board.h"
+#include "common/finding.h"
 #include "common/values.h"
 #include "search.h"
 
@@ -32,13 +32,12 @@ static void put_values(struct search_worker *w, struct cli_buffer *to)
 void search_put_player(struct cli_buffer *to, const pgn_game *game, const char *tag)
 {
     pgn_span raw = {"?", 1};
+    struct cli_buffer name = {0};
     (void)pgn_tag(game, tag, &raw);
-    char *name = malloc(raw.len + 1);
-    if (name)
-        cli_put_printable(to, name, pgn_unescape(raw, name));
-    else
-        to->failed = true;
-    free(name);
+    cli_put_tag_value(&name, cli_encoding_of(game), raw);
+    cli_put_printable(to, name.len ? name.at : "", name.len);
+    to->failed = to->failed || name.failed;
+    cli_buffer_free(&name);
 }
 
 /* A diagram for each hit, under a line that says where it is from. */
