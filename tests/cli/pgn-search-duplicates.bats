@@ -167,7 +167,7 @@ play()
 
 # ---- output ---------------------------------------------------------------------------------------
 
-# A file of 2,000 games, a fifth of them twice.
+# A file of 2,000 games of up to 12 half-moves, most of them several times.
 archive()
 {
     local i
@@ -175,7 +175,8 @@ archive()
         play "P$((i % 7))" "Q$((i % 5))" '2000.01.01' "1. $(((i * 7919 % 1600) % 2 ? 0 : 1))" |
             sed '/^1\./d'
         local n=$((i * 7919 % 1600)) move=1 line=""
-        while ((move <= 6)); do
+        local length=$((4 + i % 3))
+        while ((move <= length)); do
             line+="$move. $((n % 2 == 0 ? 0 : 1)) "
             n=$((n / 2)) move=$((move + 1))
         done
@@ -198,6 +199,20 @@ archive()
     cmp rest2.pgn kept.pgn
     cmp <(cat kept.pgn gone.pgn | sort) <(sort a.pgn)
     same "" "$(pairs kept.pgn)"
+}
+
+@test "prefix: as many games are kept as there are lines that no other goes on from" {
+    archive > a.pgn
+    pgn-search -q --duplicates=drop --duplicates-by=prefix --duplicates-players=any \
+        --duplicates-min=0 a.pgn > kept.pgn
+    pgn-convert --to=pgn --without=comments,numbers --width=0 a.pgn | grep '\*$' | sed 's/ *\*$//' |
+        sort -u > lines
+    # Sorted, a line comes right before those that go on from it.
+    awk 'NR > 1 && index($0 " ", last " ") != 1 { print last } { last = $0 } END { print last }' \
+        lines > longest
+    cmp longest <(pgn-convert --to=pgn --without=comments,numbers --width=0 kept.pgn |
+        grep '\*$' | sed 's/ *\*$//' | sort)
+    [ "$(wc -l < lines)" -gt "$(wc -l < longest)" ] || fail "the archive has no beginnings"
 }
 
 @test "threads, memory, pipes and compression do not change the answer" {
@@ -278,4 +293,27 @@ archive()
     run pgn-search --duplicates=drop -o a.pgn a.pgn
     same 2 "$status"
     [ -s a.pgn ]
+}
+
+@test "a full disk is told, and gives exit status 3" {
+    mkdir full
+    mount -t tmpfs -o size=64k tmpfs full 2> /dev/null || skip "no small file system can be mounted"
+    archive > a.pgn
+    cat a.pgn a.pgn a.pgn > b.pgn
+    run --separate-stderr pgn-search --duplicates=drop --mem=1M --tmp=full b.pgn
+    umount full
+    same 3 "$status"
+    same "" "$output"
+    holds "$stderr" "temporary files in full: writing failed: No space left on device"
+}
+
+@test "pgn-extract -D finds as many" {
+    [ -n "${PGN_ARCHIVES-}" ] || skip "PGN_ARCHIVES is not set"
+    PATH=$PATH:/usr/games
+    command -v pgn-extract > /dev/null || skip "pgn-extract is not installed"
+    zstdcat "$PGN_ARCHIVES/otb.pgn.zst" > otb.pgn
+    pgn-extract -s -D -o theirs.pgn otb.pgn 2> /dev/null
+    pgn-search -q --duplicates=drop --duplicates-min=0 otb.pgn > ours.pgn
+    same "$(pgn-search --count 'plies >= 0' theirs.pgn 2> /dev/null)" \
+        "$(pgn-search --count 'plies >= 0' ours.pgn 2> /dev/null)"
 }

@@ -188,7 +188,7 @@ static void keep_move(void *context, const pgn_position *before, pgn_move move,
     struct twin_maker *m = context;
     unsigned code = pgn_move_is_null(move)
                         ? 0x7fffu
-                        : move.from | move.to << 6u | (unsigned)move.promotion << 12u;
+                        : move.from | (unsigned)move.to << 6u | (unsigned)move.promotion << 12u;
     (void)before;
     (void)after;
     cli_put_char(&m->moves, (char)((code >> 8) + 1));
