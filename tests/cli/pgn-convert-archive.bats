@@ -126,6 +126,27 @@ raw()
     same "" "$(ls tmp)"
 }
 
+@test "sort: with options that edit games they are edited first" {
+    game White "tal m" > a.pgn
+    game White "Alder, Ann" >> a.pgn
+    printf 'Tal,M\tAaa, Mikhail\n' > list
+    same "Aaa, Mikhail Alder, Ann" "$(pgn-convert --sort=White --names=list a.pgn |
+        sed -n 's/^\[White "\(.*\)"\]/\1/p' | paste -sd' ')"
+}
+
+# ---- names ----------------------------------------------------------------------------------------
+
+@test "names: spellings become the list's names; all else stays" {
+    { game White "tal m" "1. e4 {c} *"; game Black "Kortschnoj" "1. d4 *"; } > a.pgn
+    printf 'Tal,M\tTal, Mikhail "Misha"\nKortschnoj\tKor\xc4\x8dnoj\n' > list
+    run --separate-stderr pgn-convert -v --to=as-read --names=list a.pgn
+    same 0 "$status"
+    same "$(sed 's/tal m/Tal, Mikhail \\"Misha\\"/; s/Kortschnoj/Korčnoj/' a.pgn)" "$output"
+    holds "$stderr" 'White is Tal, Mikhail "Misha" now, was "tal m"'
+    run pgn-convert --names=nowhere a.pgn
+    same 3 "$status"
+}
+
 # ---- --split --------------------------------------------------------------------------------------
 
 @test "split: by games, by size; the parts are the whole" {

@@ -174,7 +174,7 @@ int edit_begin(struct edit *e, const struct cli_file *file, const pgn_game *game
 static bool wants_tags(const struct edit_asks *a)
 {
     return a->set.count || a->add.count || a->rename.count || a->remove_tags.count ||
-           a->ply_count || a->eco || a->without & PGN_WITHOUT_TAGS;
+           a->ply_count || a->eco || a->names || a->without & PGN_WITHOUT_TAGS;
 }
 
 /* Tags and movetext, in one pass. */

@@ -14,6 +14,7 @@
 #include <pgn/language.h>
 
 #include "common/driver.h"
+#include "common/names.h"
 
 enum edit_variations {
     EDIT_VARIATIONS_KEEP,
@@ -37,24 +38,26 @@ struct edit_pairs {
 struct edit_asks {
     /* as given */
     struct cli_list set_tags, add_tags, rename_tags, remove_tags, normalise, openings;
+    const char *names_file;
     bool ply_count, renumber;
     unsigned variations; /* enum edit_variations */
     unsigned comments;   /* enum edit_comments_mode */
     /* as understood */
     struct edit_pairs set, add, rename;
-    unsigned fix_kinds;     /* PGN_FIX_... */
-    bool eco, eco_missing;  /* write the opening's tags; only those that are missing */
-    unsigned without;       /* --to=as-read: PGN_WITHOUT_..., else the writer leaves out */
-    bool as_read;           /* nobody writes the game anew */
-    enum pgn_result result; /* that --set-tag gives, or none */
-    pgn_dialect remarks;    /* EDIT_COMMENTS_MOVES: what comments are in */
-    const pgn_style *style; /* and the style to put their moves in; NULL: SAN */
+    unsigned fix_kinds;      /* PGN_FIX_... */
+    bool eco, eco_missing;   /* write the opening's tags; only those that are missing */
+    unsigned without;        /* --to=as-read: PGN_WITHOUT_..., else the writer leaves out */
+    struct cli_names *names; /* spellings of players, or NULL */
+    bool as_read;            /* nobody writes the game anew */
+    enum pgn_result result;  /* that --set-tag gives, or none */
+    pgn_dialect remarks;     /* EDIT_COMMENTS_MOVES: what comments are in */
+    const pgn_style *style;  /* and the style to put their moves in; NULL: SAN */
 };
 
 extern const char *const edit_normalise_words[];
 extern const char *const edit_eco_words[];
 
-/* CLI_GO, or CLI_EXIT_USAGE, told. */
+/* CLI_GO, or the exit status, told. */
 int edit_settle(const struct cli *cli, struct edit_asks *asks);
 void edit_free(struct edit_asks *asks);
 /* True if anything is asked for. */

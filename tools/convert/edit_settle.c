@@ -135,6 +135,8 @@ int edit_settle(const struct cli *cli, struct edit_asks *a)
         return cli_usage(cli, "--openings: say all or missing");
     if (status == CLI_GO && a->renumber && !a->as_read)
         return cli_usage(cli, "--renumber goes with --to=as-read; other forms number anew");
+    if (status == CLI_GO && a->names_file && !(a->names = cli_names_open(cli, a->names_file)))
+        return CLI_EXIT_IO;
     return status;
 }
 
@@ -143,12 +145,13 @@ void edit_free(struct edit_asks *a)
     free(a->set.at);
     free(a->add.at);
     free(a->rename.at);
+    cli_names_close(a->names);
 }
 
 bool edit_wanted(const struct edit_asks *a)
 {
     return a->set.count || a->add.count || a->rename.count || a->remove_tags.count ||
-           a->fix_kinds || a->ply_count || a->renumber || a->eco ||
+           a->fix_kinds || a->ply_count || a->renumber || a->eco || a->names ||
            a->variations == EDIT_VARIATIONS_GAMES || a->comments == EDIT_COMMENTS_MOVES ||
            (a->as_read && a->without);
 }

@@ -268,9 +268,23 @@ static bool set_opening(struct edit *e)
            (!f->variation.len || set_found(e, "Variation", f->variation));
 }
 
+/* The players' names by the list. */
+static bool set_names(struct edit *e)
+{
+    static const char *const players[] = {"White", "Black"};
+    for (size_t i = 0; i < 2 && e->asks->names; i++) {
+        const struct edit_slot *s = find(e, span(players[i]));
+        if (s && !set_found(e, players[i], cli_names_find(e->asks->names, plain_value(e, s))))
+            return false;
+    }
+    return true;
+}
+
 static bool set_all(struct edit *e)
 {
     const struct edit_asks *a = e->asks;
+    if (!set_names(e))
+        return false;
     for (size_t i = 0; i < a->set.count; i++)
         if (!set(e, a->set.at[i].name, a->set.at[i].value))
             return false;

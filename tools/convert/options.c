@@ -125,6 +125,11 @@ const struct cli_option convert_options[] = {
     {"remove-tag", 0, CLI_LIST, "NAME", FIELD(edit.remove_tags), 0, 0, NULL, false, NULL,
      "take tags out; * and ? stand for any characters",
      "The roster is written again, with ?, unless --tag-order=as-read or --to=as-read."},
+    {"names", 0, CLI_STRING, "FILE", FIELD(edit.names_file), 0, 0, NULL, true, NULL,
+     "write players' names as this list has them",
+     "White and Black, where the list has their spelling, whatever the case and accents. FILE has "
+     "lines of a spelling, a tab and the name, as pgn-search --duplicates=names proposes them; or "
+     "it is a spelling file of Scid. With -v each change is told."},
     {"plycount", 0, CLI_FLAG, NULL, FIELD(edit.ply_count), 0, 0, NULL, false, NULL,
      "write or correct the PlyCount tag",
      "The plies of the main line; of a game that cannot be played to its end the tag stays as it "

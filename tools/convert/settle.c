@@ -34,7 +34,11 @@ static const struct {
 static bool is_copy(const struct convert *c)
 {
     bool asks = c->to || c->from || c->from_encoding || c->encoding || c->without.count ||
-                c->suffixes || c->tag_order || c->width != CONVERT_WIDTH || edit_wanted(&c->edit);
+                c->suffixes || c->tag_order || c->width != CONVERT_WIDTH;
+    const struct edit_asks *e = &c->edit;
+    asks = asks || e->set_tags.count || e->add_tags.count || e->rename_tags.count ||
+           e->remove_tags.count || e->normalise.count || e->openings.count || e->names_file ||
+           e->ply_count || e->renumber || e->variations || e->comments;
     return convert_gathers(c) && !asks;
 }
 
