@@ -2,21 +2,16 @@
  *
  * Half of all plies are captures or pawn moves, and most others come soon after one: nothing can
  * have happened yet.  So a ply is only stored, its move and the rights, until the clock says that a
- * third occurrence could be one move away.  From then on each ply has a signature of the men, won
- * from the moves alone, and is compared with those before it.  Only where three agree, or two and
- * the third could be a move away, are the positions themselves won back, by taking the moves back,
- * which none of them makes hard, and kept and compared in full (repetition.h). Rejected: a key or a
- * position per ply, either of which costs more than all the facts together. */
+ * third occurrence could be one move away.  From then on the moves alone tell whether a position
+ * has come again (signatures.c).  Only in runs that are long, or where that does not tell all, are
+ * the positions themselves won back, by taking the moves back, which none of them makes hard, and
+ * kept and compared in full (repetition.h).  Rejected: a key or a position per ply, either of which
+ * costs more than all the facts together. */
 #include "chess/attacks.h"
 #include "rules/tracker.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* A position needs eight plies to come a third time, so at seven it can be claimed by intent; four
- * to come a second time.  Null moves need fewer. */
-enum { QUIET_THREEFOLD = 7, QUIET_TWOFOLD = 4, QUIET_NULL = 1 };
-/* Over so many plies signatures are not compared one by one. */
-enum { SIGNED_MAX = 64 };
 enum { FIRST_PLIES = 1024 };
 
 static uint16_t first_quiet(const pgn_facts_options *options)
@@ -24,7 +19,7 @@ static uint16_t first_quiet(const pgn_facts_options *options)
     /* The other ways of comparing see rights that taking moves back does not show. */
     if (options->repetition != PGN_REPETITION_FIDE)
         return 0;
-    return options->twofold ? QUIET_TWOFOLD : QUIET_THREEFOLD;
+    return options->twofold ? PGN_QUIET_TWOFOLD : PGN_QUIET_THREEFOLD;
 }
 
 pgn_facts_tracker *pgn_facts_open(const pgn_facts_options *options)
@@ -57,7 +52,7 @@ void pgn_facts_close(pgn_facts_tracker *tracker)
     free(t);
 }
 
-static bool make_room(pgn_tracker *t)
+__attribute__((noinline)) static bool make_room(pgn_tracker *t)
 {
     size_t count = (size_t)(t->line.next - t->plies);
     size_t room = 2 * (size_t)(t->line.end - t->plies);
@@ -119,7 +114,8 @@ static void note_occurrence(pgn_tracker *t, uint32_t ply, uint32_t count)
 }
 
 /* FIDE 9.3, 9.6.2; without a legal move it is mate or stalemate that counts. */
-static void note_clock(pgn_tracker *t, const pgn_position *p, uint32_t ply)
+__attribute__((noinline)) static void note_clock(pgn_tracker *t, const pgn_position *p,
+                                                 uint32_t ply)
 {
     pgn_facts *f = &t->facts;
     if (p->halfmove_clock < 100 || !pgn_has_legal_move(p))
@@ -176,19 +172,6 @@ static unsigned double_step_of(pgn_move m)
     return is_double ? (m.from + m.to) / 2u : PGN_NO_SQUARE;
 }
 
-/* The first ply of the run that ends with this position: behind it are only plies that captured
- * nothing and changed no right. */
-static uint32_t run_start(const pgn_tracker *t, const pgn_position *p)
-{
-    uint32_t plies = pgn_tracker_plies(t), ply = plies;
-    while (ply > 0 && plies - ply < p->halfmove_clock) {
-        if (t->plies[ply - 1].castling != p->castling)
-            break;
-        ply--;
-    }
-    return ply;
-}
-
 /* The position at the start of a run, as it was, from what is left when all was taken back. */
 static void restore_first(const pgn_tracker *t, pgn_position *p, uint32_t ply)
 {
@@ -207,7 +190,7 @@ static void restore_first(const pgn_tracker *t, pgn_position *p, uint32_t ply)
 /* Opens the run that ends with this position: adds all its positions. */
 static bool open_run(pgn_tracker *t, const pgn_position *last)
 {
-    uint32_t plies = pgn_tracker_plies(t), first = run_start(t, last);
+    uint32_t plies = pgn_tracker_plies(t), first = pgn_run_start(t, last);
     pgn_position p = *last;
     for (uint32_t ply = plies; ply > first; ply--)
         take_back(&p, t->plies[ply].move);
@@ -222,89 +205,6 @@ static bool open_run(pgn_tracker *t, const pgn_position *last)
             return false;
     }
     return true;
-}
-
-/* ---- signatures --------------------------------------------------------------------------- */
-
-/* The sixteen bits of a signature that this side's men make. */
-static uint32_t half_of(unsigned color)
-{
-    return color == PGN_WHITE ? 0xffffu : 0xffff0000u;
-}
-
-/* The ply, of those signed before this one, that has its signature; PGN_NO_PLY if there is none. */
-static uint32_t same_before(const pgn_tracker *t, uint32_t ply)
-{
-    for (uint32_t back = 2; back <= ply - t->signed_plies.first; back += 2)
-        if (t->plies[ply - back].signature == t->plies[ply].signature)
-            return ply - back;
-    return PGN_NO_PLY;
-}
-
-/* The position has come again, by its signature.  True if that is the third time, or counts. */
-static bool note_repeated(pgn_tracker *t, uint32_t ply)
-{
-    for (unsigned i = 0; i < t->signed_plies.twice_count; i++)
-        if (t->plies[t->signed_plies.twice[i]].signature == t->plies[ply].signature)
-            return true;
-    if (t->options.twofold || t->signed_plies.twice_count == PGN_TWICE_MAX)
-        return true;
-    t->signed_plies.twice[t->signed_plies.twice_count++] = ply;
-    return false;
-}
-
-/* Could the side on move bring such a position for the third time?  Only if the other side's men,
- * which moved last, stand as they did then. */
-static bool may_claim(const pgn_tracker *t, uint32_t ply, unsigned moved)
-{
-    for (unsigned i = 0; i < t->signed_plies.twice_count; i++) {
-        uint32_t twice = t->signed_plies.twice[i];
-        uint32_t change = t->plies[twice].signature ^ t->plies[ply].signature;
-        if (((twice ^ ply) & 1u) && !(change & half_of(moved)))
-            return true;
-    }
-    return false;
-}
-
-/* Gives a ply its signature, which is relative to the first of its run; moved: who made the move.
- * True if the positions themselves must be looked at. */
-static inline __attribute__((always_inline)) bool sign(pgn_tracker *t, uint32_t ply, unsigned moved)
-{
-    struct pgn_facts_ply *at = &t->plies[ply];
-    at->signature =
-        at[-1].signature ^ ((uint32_t)pgn_half_change(moved, at->move) & half_of(moved));
-    t->signed_plies.last = ply;
-    uint64_t *filter = &t->signed_plies.filter[ply & 1u];
-    uint64_t bit = (uint64_t)1 << ((at->signature ^ at->signature >> 16) & 63u);
-    bool may_be_old = *filter & bit;
-    *filter |= bit;
-    if (may_be_old && same_before(t, ply) != PGN_NO_PLY && note_repeated(t, ply))
-        return true;
-    return t->signed_plies.twice_count && t->facts.claim_by_intent_ply == PGN_NO_PLY &&
-           may_claim(t, ply, moved);
-}
-
-static void sign_first(pgn_tracker *t, uint32_t ply)
-{
-    t->plies[ply].signature = 0;
-    t->signed_plies.first = t->signed_plies.last = ply;
-    t->signed_plies.twice_count = 0;
-    t->signed_plies.filter[ply & 1u] = 1;
-    t->signed_plies.filter[~ply & 1u] = 0;
-}
-
-/* Signs the plies up to the position.  True if the positions themselves must be looked at. */
-static bool sign_up_to(pgn_tracker *t, const pgn_position *p, uint32_t plies)
-{
-    unsigned moved = p->turn ^ 1u;
-    if (t->signed_plies.last == plies - 1 && t->plies[plies - 1].castling == p->castling &&
-        p->halfmove_clock)
-        return sign(t, plies, moved) || plies - t->signed_plies.first > SIGNED_MAX;
-    sign_first(t, run_start(t, p));
-    bool look = plies - t->signed_plies.first > SIGNED_MAX;
-    for (uint32_t ply = t->signed_plies.first + 1; ply <= plies; ply++)
-        look |= sign(t, ply, moved ^ ((plies - ply) & 1u));
-    return look;
 }
 
 /* ---- a game ------------------------------------------------------------------------------- */
@@ -328,7 +228,8 @@ bool pgn_facts_start(pgn_facts_tracker *tracker, const pgn_position *start, cons
     t->start = *start;
     t->rules = *rules;
     t->occurred = 0;
-    sign_first(t, 0);
+    pgn_signatures_begin(t, 0);
+    t->watched.seen = PGN_NO_PLY;
     t->facts = pgn_no_facts;
     note_clock(t, start, 0);
     if (t->options.repetition == PGN_REPETITION_FIDE)
@@ -339,7 +240,8 @@ bool pgn_facts_start(pgn_facts_tracker *tracker, const pgn_position *start, cons
 }
 
 /* Every position counts: for the ways of comparing that FIDE does not use. */
-static bool follow(pgn_tracker *t, pgn_move move, const pgn_position *after, uint32_t ply)
+__attribute__((noinline)) static bool follow(pgn_tracker *t, pgn_move move,
+                                             const pgn_position *after, uint32_t ply)
 {
     if (after->halfmove_clock == 0)
         pgn_run_clear(&t->run);
@@ -347,11 +249,27 @@ static bool follow(pgn_tracker *t, pgn_move move, const pgn_position *after, uin
     return add(t, after, ply, double_step_of(move));
 }
 
-static bool follow_run(pgn_tracker *t, pgn_move move, const pgn_position *after, uint32_t ply)
+static bool look_back(pgn_tracker *t, const pgn_position *p, uint32_t ply)
+{
+    switch (pgn_sign_plies(t, p, ply, false)) {
+    case PGN_LOOK_NOT:
+        return true;
+    case PGN_LOOK_AT_RUN:
+        return open_run(t, p);
+    default:
+        note_occurrence(t, ply, pgn_signed_count(t, ply));
+        if (t->facts.claim_by_intent_ply == PGN_NO_PLY && pgn_signed_claim(t, p, ply))
+            t->facts.claim_by_intent_ply = ply;
+        return true;
+    }
+}
+
+__attribute__((noinline)) static bool follow_run(pgn_tracker *t, pgn_move move,
+                                                 const pgn_position *after, uint32_t ply)
 {
     bool open = t->occurred && t->run_ply == ply - 1;
     if (!open || t->plies[ply - 1].castling != after->castling)
-        return sign_up_to(t, after, ply) ? open_run(t, after) : true;
+        return look_back(t, after, ply);
     pgn_run_move(&t->run, after->turn ^ 1u, move);
     return add(t, after, ply, PGN_NO_SQUARE);
 }
@@ -362,12 +280,15 @@ bool pgn_facts_look(pgn_facts_tracker *tracker, pgn_move move, const pgn_positio
     if (t->line.next == t->line.end && !make_room(t))
         return false;
     *t->line.next++ = (struct pgn_facts_ply){move, 0, after->castling};
-    if (pgn_move_is_null(move) && t->line.quiet > QUIET_NULL)
-        t->line.quiet = QUIET_NULL;
+    if (pgn_move_is_null(move) && t->line.quiet > PGN_QUIET_NULL)
+        t->line.quiet = PGN_QUIET_NULL;
     if (after->halfmove_clock < t->line.quiet)
         return true;
     uint32_t ply = pgn_tracker_plies(t);
-    note_clock(t, after, ply);
+    if (after->halfmove_clock >= 100)
+        note_clock(t, after, ply);
+    else if (pgn_watch_on(t, after, ply))
+        return true;
     if (t->options.repetition != PGN_REPETITION_FIDE)
         return follow(t, move, after, ply);
     return follow_run(t, move, after, ply);
@@ -390,18 +311,21 @@ static bool can_fill_fifty(const pgn_position *p)
 static bool count_last(pgn_tracker *t, const pgn_position *last)
 {
     pgn_facts *f = &t->facts;
+    const uint32_t ply = f->plies;
+    const uint16_t quiet = t->line.quiet < PGN_QUIET_TWOFOLD ? t->line.quiet : PGN_QUIET_TWOFOLD;
     f->occurrences = 1;
-    bool counted = t->occurred && t->run_ply == f->plies;
-    uint16_t quiet = t->line.quiet < QUIET_TWOFOLD ? t->line.quiet : QUIET_TWOFOLD;
-    if (!counted && f->plies && last->halfmove_clock >= quiet) {
-        bool look = t->signed_plies.last != f->plies && sign_up_to(t, last, f->plies);
-        if (look || same_before(t, f->plies) != PGN_NO_PLY) {
-            if (!open_run(t, last))
-                return false;
-            counted = true;
-        }
+    if (ply && last->halfmove_clock >= quiet && !(t->occurred && t->run_ply == ply)) {
+        if (t->signed_plies.last != ply)
+            (void)pgn_sign_plies(t, last, ply, true);
+        if (t->signed_plies.last != ply)
+            return true;
+        f->occurrences = pgn_signed_count(t, ply);
+        if (f->occurrences == 1 || pgn_signatures_settle(t, ply))
+            return true;
+        if (!open_run(t, last))
+            return false;
     }
-    if (counted)
+    if (t->occurred && t->run_ply == ply)
         f->occurrences = t->occurred;
     return true;
 }

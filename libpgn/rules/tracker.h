@@ -6,6 +6,10 @@
 #include "rules/repetition.h"
 
 enum { PGN_TWICE_MAX = 8 };
+/* The half-move clock from which on there is something to look for.  A position needs eight plies
+ * to come a third time, so at seven it can be claimed by intent; four to come a second time.  Null
+ * moves need fewer. */
+enum { PGN_QUIET_THREEFOLD = 7, PGN_QUIET_TWOFOLD = 4, PGN_QUIET_NULL = 1 };
 
 typedef struct pgn_tracker {
     pgn_facts_tracker line;      /* first: the public part */
@@ -13,13 +17,20 @@ typedef struct pgn_tracker {
     pgn_facts_options options;
     pgn_rules rules;
     pgn_position start;
-    struct { /* the plies since an irreversible move that have signatures */
+    struct { /* the plies since an irreversible move, on the watch for men that come back */
+        uint32_t first, last; /* the plies that were watched */
+        uint32_t seen;        /* the ply of the run that was looked at last */
+        pgn_squares left[2];  /* squares that a side's men have left */
+        unsigned came_back;   /* bit of a side: one came to such a square */
+    } watched;
+    struct { /* the same with signatures, once both sides had men come back */
         uint32_t first, last;
         /* One bit for each signature, of even and odd plies: where it is not set, none is the same.
          */
         uint64_t filter[2];
         uint32_t twice[PGN_TWICE_MAX]; /* that had signatures for the second time */
         unsigned twice_count;
+        bool unsure; /* signatures that agree do not tell all */
     } signed_plies;
     pgn_run run;       /* the same with positions, where one may have been repeated */
     uint32_t run_ply;  /* of the position that was added last */
@@ -35,6 +46,53 @@ static inline uint32_t pgn_tracker_plies(const pgn_tracker *t)
 {
     return (uint32_t)(t->line.next - t->plies) - 1;
 }
+
+/* signatures.c */
+/* Takes note of a ply of the run; moved: who made the move. */
+static inline void pgn_watch(pgn_tracker *t, uint32_t ply, unsigned moved)
+{
+    const pgn_move m = t->plies[ply].move;
+    /* A null move brings nothing away: it is its own way back. */
+    const bool back = (t->watched.left[moved] >> m.to & 1) | (m.from == m.to);
+    t->watched.left[moved] |= (pgn_squares)1 << m.from;
+    t->watched.came_back |= (unsigned)back << moved;
+    t->watched.last = ply;
+}
+
+/* What comes for the third time, or could with the next move, has come for the second time so many
+ * plies ago at the latest; without null moves. */
+enum { PGN_WATCH_LAG = 3 };
+
+/* True if the ply goes on with a run in which nothing of note can have happened: nearly always. */
+static inline bool pgn_watch_on(pgn_tracker *t, const pgn_position *p, uint32_t ply)
+{
+    if (t->watched.seen != ply - 1 || t->watched.last != ply - 1 - PGN_WATCH_LAG ||
+        t->line.quiet != PGN_QUIET_THREEFOLD || t->watched.came_back == 3 ||
+        t->plies[ply - 1].castling != p->castling)
+        return false;
+    t->watched.seen = ply;
+    pgn_watch(t, ply - PGN_WATCH_LAG, p->turn);
+    return t->watched.came_back != 3;
+}
+
+/* Over so many plies signatures are not compared one by one. */
+enum { PGN_SIGNED_MAX = 64 };
+/* Where positions may have been repeated: nowhere new, at the last ply alone, which its signature
+ * settles, or in a run that must be looked at in full. */
+enum pgn_look { PGN_LOOK_NOT, PGN_LOOK_AT_LAST, PGN_LOOK_AT_RUN };
+/* No ply is signed but this one, which begins a run. */
+void pgn_signatures_begin(pgn_tracker *t, uint32_t ply);
+/* Signs the plies up to the position, if there can be something of note; all: if it can be one that
+ * came again at all. */
+enum pgn_look pgn_sign_plies(pgn_tracker *t, const pgn_position *p, uint32_t plies, bool all);
+/* True if the signatures of the run up to this ply tell all that positions would. */
+bool pgn_signatures_settle(const pgn_tracker *t, uint32_t ply);
+/* Of the last ply, if it is signed and they do: how often its position has come; whether the side
+ * on move can bring one for the third time (FIDE 9.2.1). */
+uint32_t pgn_signed_count(const pgn_tracker *t, uint32_t ply);
+bool pgn_signed_claim(const pgn_tracker *t, const pgn_position *p, uint32_t ply);
+/* The first ply of the run that ends with this position. */
+uint32_t pgn_run_start(const pgn_tracker *t, const pgn_position *p);
 
 /* dead.c: fills can_mate and dead_ply from the final position. */
 void pgn_tracker_find_dead(pgn_tracker *t, const pgn_position *last);
