@@ -2,6 +2,7 @@
  *
  * Each kind of token has a small function of its own.  Most of them only ever run on faulty or
  * lavishly annotated games; the way of a plain move is pgn_replay_next, two tests, and back. */
+#include "replay/lines.h"
 #include "rules/checker.h"
 
 #include <string.h>
@@ -419,6 +420,7 @@ static bool all_steps(checker *c, pgn_replay *replay)
             return false;
         }
     }
+    c->before_final = replay->lines[0].has_move ? &replay->lines[0].before : NULL;
     if (rc < 0 || (c->in_tags && !end_of_tags(c, setup)) ||
         !finish(c, setup, pgn_replay_main_line(replay)))
         return false;

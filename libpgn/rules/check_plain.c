@@ -11,6 +11,7 @@
 #include "replay/lane.h"
 #include "replay/lines.h"
 #include "replay/plain_text.h"
+#include "rules/tracker.h"
 
 enum {
     NUMBER_DIGITS = 7, /* of a move number, at most */
@@ -22,8 +23,10 @@ struct lane {
     checker *checker;
     pgn_replay *replay;
     line *line;                 /* the innermost that is open */
-    pgn_facts_tracker *tracker; /* NULL: none, or in a variation */
+    pgn_facts_tracker *tracker; /* with room for all moves; NULL: none, or in a variation */
+    pgn_facts_tracker *cramped; /* one without */
     pgn_played *played;         /* of the main line, or NULL */
+    bool others;                /* one of these two */
     pgn_move_words *words;      /* to be noted, or NULL */
     pgn_lane moves;             /* on it */
     uint32_t entered;           /* plies of the line when the loop came to it */
@@ -69,8 +72,13 @@ static void enter(struct lane *lane)
 {
     pgn_replay *r = lane->replay;
     lane->line = &r->lines[r->depth];
-    lane->tracker = r->depth ? NULL : lane->checker->tracker;
+    pgn_facts_tracker *tracker = r->depth ? NULL : lane->checker->tracker;
+    const bool has_room =
+        tracker && pgn_facts_has_room(tracker, (size_t)(r->cursor.end - r->cursor.at) / 2);
+    lane->tracker = has_room ? tracker : NULL;
+    lane->cramped = has_room ? NULL : tracker;
     lane->played = r->depth ? NULL : lane->checker->options->played;
+    lane->others = lane->played || lane->cramped;
     lane->moves = (pgn_lane){&lane->line->now, &lane->line->before,
                              pgn_pinning_sliders(&lane->line->now), PGN_NULL_MOVE};
     lane->entered = lane->line->ply;
@@ -189,6 +197,15 @@ static const char *other_text(struct lane *lane, const char *p, const char *stop
     }
 }
 
+/* Those who want to know of a move, and seldom are there. */
+__attribute__((noinline)) static bool tell_others(struct lane *lane)
+{
+    const line *l = lane->line;
+    if (lane->played)
+        lane->played(lane->checker->context, &l->before, lane->moves.move, &l->now);
+    return !lane->cramped || pgn_facts_move(lane->cramped, lane->moves.move, &l->now);
+}
+
 /* Reads on from p as far as nothing is to be said; *ok becomes false if memory runs out. */
 static const char *read_on(struct lane *lane, const char *p, const char *stop, bool *ok)
 {
@@ -200,10 +217,9 @@ static const char *read_on(struct lane *lane, const char *p, const char *stop, b
             if (next && lane->words)
                 pgn_note_word(lane->words, pgn_checker_at(lane->checker, p), (size_t)(next - p));
             if (next && lane->tracker)
-                *ok = pgn_facts_move(lane->tracker, lane->moves.move, &lane->line->now);
-            if (next && lane->played)
-                lane->played(lane->checker->context, &lane->line->before, lane->moves.move,
-                             &lane->line->now);
+                *ok = pgn_facts_quick(lane->tracker, lane->moves.move, &lane->line->now);
+            if (next && lane->others)
+                *ok = tell_others(lane);
         } else if (pgn_is(p, PGN_DIGIT)) {
             next = right_number(lane, p, stop);
         } else {

@@ -1,6 +1,7 @@
 /* check_results.c: the end of a game: what ended it, and the witnesses of its result against each
  * other: the termination marker, the Result and Termination tags, and the board. */
 #include "rules/checker.h"
+#include "rules/tracker.h"
 
 static size_t end_of_text(const pgn_game *game)
 {
@@ -57,7 +58,9 @@ static bool facts(checker *c)
         return true;
     }
     v->has_facts = true;
-    return pgn_facts_finish(c->tracker, &v->final, &v->facts);
+    const enum pgn_outcome outcome = v->complete ? v->outcome : pgn_outcome(&v->final);
+    return pgn_tracker_finish((pgn_tracker *)c->tracker, &v->final, c->before_final, outcome,
+                              &v->facts);
 }
 
 /* The main line's move of that ply, found by counting. */

@@ -25,6 +25,7 @@ typedef struct checker {
     /* Facts. */
     pgn_facts_tracker *tracker; /* NULL: not tracked, or the game is not replayed */
     pgn_rules rules;
+    const pgn_position *before_final; /* the main line's last position but one, or NULL */
 
     /* Movetext. */
     int64_t number_shift; /* by how much the numbers were last seen to be off */

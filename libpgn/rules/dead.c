@@ -129,28 +129,44 @@ enum pgn_proof pgn_can_mate(pgn_facts_tracker *tracker, const pgn_position *p,
 
 /* ---- since when --------------------------------------------------------------------------- */
 
-static void position_at(const pgn_tracker *t, uint32_t ply, pgn_position *p)
+enum { WINDOW = 16 };
+
+/* Positions of the game played again, the last of them asked for first. */
+struct window {
+    uint32_t first, count;
+    pgn_position at[WINDOW];
+};
+
+static void play_again(const pgn_tracker *t, uint32_t last, struct window *w)
 {
-    *p = t->start;
-    for (uint32_t i = 1; i <= ply; i++)
-        pgn_play(p, t->plies[i].move);
+    pgn_position p = t->start;
+    w->first = last >= WINDOW ? last - WINDOW + 1 : 0;
+    w->count = 0;
+    for (uint32_t ply = 0;; ply++) {
+        if (ply >= w->first)
+            w->at[w->count++] = p;
+        if (ply == last)
+            return;
+        pgn_play(&p, t->plies[ply + 1].move);
+    }
 }
 
-static bool is_dead_at(pgn_tracker *t, uint32_t ply)
+static bool is_dead_at(pgn_tracker *t, struct window *w, uint32_t ply)
 {
-    pgn_position p;
-    position_at(t, ply, &p);
-    return can_mate_on(t, &p, PGN_WHITE) == PGN_NO && can_mate_on(t, &p, PGN_BLACK) == PGN_NO;
+    if (ply < w->first || ply - w->first >= w->count)
+        play_again(t, ply, w);
+    const pgn_position *p = &w->at[ply - w->first];
+    return can_mate_on(t, p, PGN_WHITE) == PGN_NO && can_mate_on(t, p, PGN_BLACK) == PGN_NO;
 }
 
 /* Once no mate is possible none ever will be, so the plies are dead from the first one on: back in
  * growing steps, then halving. */
-static uint32_t first_dead(pgn_tracker *t, uint32_t dead)
+static uint32_t first_dead(pgn_tracker *t, struct window *w, uint32_t dead)
 {
     uint32_t alive = 0, step = 1;
     for (;; step *= 2) {
         uint32_t ply = dead > step ? dead - step : 0;
-        if (!is_dead_at(t, ply)) {
+        if (!is_dead_at(t, w, ply)) {
             alive = ply;
             break;
         }
@@ -160,7 +176,7 @@ static uint32_t first_dead(pgn_tracker *t, uint32_t dead)
     }
     while (dead - alive > 1) {
         uint32_t ply = alive + (dead - alive) / 2;
-        if (is_dead_at(t, ply))
+        if (is_dead_at(t, w, ply))
             dead = ply;
         else
             alive = ply;
@@ -168,7 +184,25 @@ static uint32_t first_dead(pgn_tracker *t, uint32_t dead)
     return dead;
 }
 
-void pgn_tracker_find_dead(pgn_tracker *t, const pgn_position *last)
+/* No side can mate at the end.  Stalemate ends the game as itself; whether it was dead before is
+ * another question. */
+static void find_first_dead(pgn_tracker *t, const pgn_position *before)
+{
+    pgn_facts *f = &t->facts;
+    const bool stalemate = f->final == PGN_STALEMATE;
+    struct window w;
+    w.first = w.count = 0;
+    if (before && f->plies) {
+        w.first = f->plies - 1;
+        w.at[w.count++] = *before;
+    }
+    if (stalemate && (!f->plies || !is_dead_at(t, &w, f->plies - 1)))
+        return;
+    const uint32_t dead = f->plies - stalemate;
+    f->dead_ply = dead ? first_dead(t, &w, dead) : 0;
+}
+
+void pgn_tracker_find_dead(pgn_tracker *t, const pgn_position *last, const pgn_position *before)
 {
     pgn_facts *f = &t->facts;
     for (unsigned color = 0; color < 2; color++) {
@@ -181,10 +215,5 @@ void pgn_tracker_find_dead(pgn_tracker *t, const pgn_position *last)
     }
     if (f->can_mate[PGN_WHITE] != PGN_NO || f->can_mate[PGN_BLACK] != PGN_NO)
         return;
-    /* Stalemate ends the game as itself; whether it was dead before is another question. */
-    uint32_t plies = f->plies;
-    if (f->final == PGN_STALEMATE && (!plies || !is_dead_at(t, plies - 1)))
-        return;
-    uint32_t dead = f->final == PGN_STALEMATE ? plies - 1 : plies;
-    f->dead_ply = dead ? first_dead(t, dead) : 0;
+    find_first_dead(t, before);
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_PLIES = 1024 };
+enum { FIRST_PLIES = 4096 };
 
 static uint16_t first_quiet(const pgn_facts_options *options)
 {
@@ -332,10 +332,15 @@ static bool count_last(pgn_tracker *t, const pgn_position *last)
 
 bool pgn_facts_finish(pgn_facts_tracker *tracker, const pgn_position *last, pgn_facts *facts)
 {
-    pgn_tracker *t = (pgn_tracker *)tracker;
+    return pgn_tracker_finish((pgn_tracker *)tracker, last, NULL, pgn_outcome(last), facts);
+}
+
+bool pgn_tracker_finish(pgn_tracker *t, const pgn_position *last, const pgn_position *before,
+                        enum pgn_outcome outcome, pgn_facts *facts)
+{
     pgn_facts *f = &t->facts;
     f->plies = pgn_tracker_plies(t);
-    f->final = pgn_outcome(last);
+    f->final = outcome;
     f->turn = last->turn;
     f->check = pgn_in_check(last);
     f->halfmove_clock = last->halfmove_clock;
@@ -344,7 +349,7 @@ bool pgn_facts_finish(pgn_facts_tracker *tracker, const pgn_position *last, pgn_
     f->claim_fifty_by_intent = can_fill_fifty(last);
     if (!count_last(t, last))
         return false;
-    pgn_tracker_find_dead(t, last);
+    pgn_tracker_find_dead(t, last, before);
     if (f->dead_ply != PGN_NO_PLY)
         end_by(t, PGN_ENDED_DEAD, f->dead_ply);
     *facts = *f;

@@ -18,8 +18,13 @@
  * nothing and changed no right. */
 uint32_t pgn_run_start(const pgn_tracker *t, const pgn_position *p)
 {
-    uint32_t plies = pgn_tracker_plies(t), ply = plies;
-    while (ply > 0 && plies - ply < p->halfmove_clock && t->plies[ply - 1].castling == p->castling)
+    const uint32_t plies = pgn_tracker_plies(t);
+    const uint32_t most = p->halfmove_clock < plies ? p->halfmove_clock : plies;
+    uint32_t ply = plies - most;
+    /* Rights are only lost: if the first has those of the last, so have all between. */
+    if (t->plies[ply].castling == p->castling)
+        return ply;
+    for (ply = plies; t->plies[ply - 1].castling == p->castling;)
         ply--;
     return ply;
 }
@@ -29,20 +34,17 @@ uint32_t pgn_run_start(const pgn_tracker *t, const pgn_position *p)
 static void watch_run(pgn_tracker *t, const pgn_position *p, uint32_t plies, uint32_t upto)
 {
     pgn_squares left[2] = {0, 0}, reached[2] = {0, 0}, back[2] = {0, 0};
-    uint32_t most = p->halfmove_clock < plies ? p->halfmove_clock : plies, ply = plies;
-    unsigned moved = p->turn ^ 1u;
-    for (; most && t->plies[ply - 1].castling == p->castling; most--, ply--, moved ^= 1u) {
+    const uint32_t first = pgn_run_start(t, p);
+    unsigned moved = p->turn ^ 1u ^ ((plies - upto) & 1u);
+    for (uint32_t ply = upto; ply > first; ply--, moved ^= 1u) {
         const pgn_move m = t->plies[ply].move;
-        if (ply > upto)
-            continue;
-        const pgn_squares from = pgn_bit(m.from);
-        reached[moved] |= m.from == m.to ? from : 0;
-        back[moved] |= reached[moved] & from;
-        reached[moved] |= pgn_bit(m.to);
+        const pgn_squares from = pgn_bit(m.from), to = pgn_bit(m.to);
+        back[moved] |= (reached[moved] | (from & to)) & from;
+        reached[moved] |= to;
         left[moved] |= from;
     }
-    t->watched.first = ply;
-    t->watched.last = upto > ply ? upto : ply;
+    t->watched.first = first;
+    t->watched.last = upto > first ? upto : first;
     memcpy(t->watched.left, left, sizeof left);
     t->watched.came_back = (unsigned)(back[0] != 0) | (unsigned)(back[1] != 0) << 1;
 }

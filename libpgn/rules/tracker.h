@@ -5,7 +5,7 @@
 #include "rules/closure.h"
 #include "rules/repetition.h"
 
-enum { PGN_TWICE_MAX = 8 };
+enum { PGN_TWICE_MAX = 24 };
 /* The half-move clock from which on there is something to look for.  A position needs eight plies
  * to come a third time, so at seven it can be claimed by intent; four to come a second time.  Null
  * moves need fewer. */
@@ -46,6 +46,31 @@ static inline uint32_t pgn_tracker_plies(const pgn_tracker *t)
 {
     return (uint32_t)(t->line.next - t->plies) - 1;
 }
+
+/* facts.c */
+/* Room for so many plies more, which pgn_facts_quick then takes for granted. */
+static inline bool pgn_facts_has_room(const pgn_facts_tracker *tracker, size_t plies)
+{
+    return (size_t)(tracker->end - tracker->next) >= plies;
+}
+
+/* pgn_facts_move for a move that is no null move, where there is room. */
+static inline bool pgn_facts_quick(pgn_facts_tracker *tracker, pgn_move move,
+                                   const pgn_position *after)
+{
+    struct pgn_facts_ply *ply = tracker->next;
+    if (after->halfmove_clock >= tracker->quiet)
+        return pgn_facts_look(tracker, move, after);
+    ply->move = move;
+    ply->castling = after->castling;
+    tracker->next = ply + 1;
+    return true;
+}
+
+/* pgn_facts_finish, where it is known how the game stands, and perhaps how it stood a ply before
+ * (else NULL). */
+bool pgn_tracker_finish(pgn_tracker *t, const pgn_position *last, const pgn_position *before,
+                        enum pgn_outcome outcome, pgn_facts *facts);
 
 /* signatures.c */
 /* Takes note of a ply of the run; moved: who made the move. */
@@ -94,8 +119,8 @@ bool pgn_signed_claim(const pgn_tracker *t, const pgn_position *p, uint32_t ply)
 /* The first ply of the run that ends with this position. */
 uint32_t pgn_run_start(const pgn_tracker *t, const pgn_position *p);
 
-/* dead.c: fills can_mate and dead_ply from the final position. */
-void pgn_tracker_find_dead(pgn_tracker *t, const pgn_position *last);
+/* dead.c: fills can_mate and dead_ply from the final position, and the one before it or NULL. */
+void pgn_tracker_find_dead(pgn_tracker *t, const pgn_position *last, const pgn_position *before);
 
 /* limits.c: the move limit that holds in this position, which these plies led to: that of an ending
  * with a limit of its own, or the given one. */
