@@ -274,6 +274,14 @@ __attribute__((noinline)) static bool follow_run(pgn_tracker *t, pgn_move move,
     return add(t, after, ply, PGN_NO_SQUARE);
 }
 
+/* At a clock of seven or eight, what is of note takes four plies, the last of them three or four
+ * ago, that led nowhere: each side's second move took its first one back. */
+static bool led_nowhere(const pgn_tracker *t, uint32_t ply)
+{
+    const pgn_move back = t->plies[ply - 4].move, move = t->plies[ply - 6].move;
+    return move.from == back.to && move.to == back.from;
+}
+
 bool pgn_facts_look(pgn_facts_tracker *tracker, pgn_move move, const pgn_position *after)
 {
     pgn_tracker *t = (pgn_tracker *)tracker;
@@ -285,6 +293,9 @@ bool pgn_facts_look(pgn_facts_tracker *tracker, pgn_move move, const pgn_positio
     if (after->halfmove_clock < t->line.quiet)
         return true;
     uint32_t ply = pgn_tracker_plies(t);
+    if (t->line.quiet == PGN_QUIET_THREEFOLD && after->halfmove_clock <= PGN_QUIET_THREEFOLD + 1 &&
+        (ply < PGN_QUIET_THREEFOLD || !led_nowhere(t, ply)))
+        return true;
     if (after->halfmove_clock >= 100)
         note_clock(t, after, ply);
     else if (pgn_watch_on(t, after, ply))

@@ -101,7 +101,7 @@ static inline bool pgn_watch_on(pgn_tracker *t, const pgn_position *p, uint32_t 
 }
 
 /* Over so many plies signatures are not compared one by one. */
-enum { PGN_SIGNED_MAX = 64 };
+enum { PGN_SIGNED_MAX = 128 };
 /* Where positions may have been repeated: nowhere new, at the last ply alone, which its signature
  * settles, or in a run that must be looked at in full. */
 enum pgn_look { PGN_LOOK_NOT, PGN_LOOK_AT_LAST, PGN_LOOK_AT_RUN };
