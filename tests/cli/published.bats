@@ -56,3 +56,15 @@ standings() # FILE
         awk '{ for (i = 5; i <= 11; i++) print $i }' | sed 's/01/10/; s/=1/1=/; s/=0/0=/; s/^x$//' > found
     diff expected found
 }
+
+# http://chessscotland.com/archives/brit2001.htm: the winner alone, and how the Scots finished.
+@test "the British championship of 2001, a Swiss out of an archive" {
+    command -v jq > /dev/null || skip "jq is not installed"
+    [ -e "${PGN_ARCHIVES-}/old_games.pgn.zst" ] || skip "PGN_ARCHIVES is not set, or has no old_games.pgn.zst"
+    pgn-search -q 'Event = "GBR-ch" and year = 2001' "$PGN_ARCHIVES/old_games.pgn.zst" > games.pgn
+    pgn-stats -q --show=crosstables --format=json games.pgn |
+        jq -r '.crosstables[0].rows[] | [(.player | sub(",.*"; "")), .points] | @tsv' > found
+    same "Gallagher" "$(head -1 found | cut -f1)"
+    [ "$(sed -n 1p found | cut -f2)" != "$(sed -n 2p found | cut -f2)" ]
+    same $'Berry\t5.5\nRowson\t7\nRutherford\t4\nShaw\t7' "$(grep -E '^(Shaw|Rowson|Berry|Rutherford)' found | sort)"
+}

@@ -17,16 +17,20 @@ function listEntry(head) {
     return element('li', {}, entry);
 }
 
+// So many are shown at once: more take a browser long, and nobody looks through them.
+const SHOWN = 1000;
+
 // Each word must be somewhere in the tags.
 function filterList() {
     const wanted = byId('filter').value.toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
     for (const entry of entries) {
         const found = wanted.every((word) => entry.text.includes(word));
-        entry.element.hidden = !found;
         count += found;
+        entry.element.hidden = !found || count > SHOWN;
     }
-    byId('count').textContent = count === entries.length ? `${count} games` : `${count} of ${entries.length} games`;
+    const all = count === entries.length ? `${count} games` : `${count} of ${entries.length} games`;
+    byId('count').textContent = count > SHOWN ? `${all}, the first ${SHOWN} are listed` : all;
 }
 
 let entries = [];
