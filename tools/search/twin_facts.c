@@ -186,9 +186,9 @@ static void keep_move(void *context, const pgn_position *before, pgn_move move,
                       const pgn_position *after)
 {
     struct twin_maker *m = context;
-    unsigned code = pgn_move_is_null(move)
-                        ? 0x7fffu
-                        : move.from | (unsigned)move.to << 6u | (unsigned)move.promotion << 12u;
+    unsigned code = pgn_move_is_null(move) ? 0x7fffu
+                                           : (unsigned)move.from | (unsigned)move.to << 6u |
+                                                 (unsigned)move.promotion << 12u;
     (void)before;
     (void)after;
     cli_put_char(&m->moves, (char)((code >> 8) + 1));
