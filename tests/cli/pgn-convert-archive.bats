@@ -271,6 +271,27 @@ raw()
     cmp before after
 }
 
+@test "join: nor of games that were damaged anyhow" {
+    "$PGN_BUILD/tests/tools/mutants" "$CORPUS" 2500 > mutants.pgn
+    split -n 5 mutants.pgn part.
+    local file
+    for file in part.*; do
+        pgn-search --select 'plies, fen' 'plies >= 0 or not (plies >= 0)' "$file" 2> /dev/null || true
+    done > before
+    pgn-convert -q --join part.* > all.pgn
+    pgn-search --select 'plies, fen' 'plies >= 0 or not (plies >= 0)' all.pgn > after 2> /dev/null
+    cmp before after
+}
+
+@test "sort: a comment that is never closed takes no game with it" {
+    printf '[White "B"]\n\n1. e4 {open\n\n' > a.pgn
+    printf '[White "C"]\n\n1. d4 d5 } 2. c4 *\n\n' >> a.pgn
+    printf '[White "A"]\n\n1. c4 e5 2. g3 *\n\n' >> a.pgn
+    cp a.pgn b.pgn
+    pgn-convert -q --sort=-White b.pgn > c.pgn
+    same "$(values plies a.pgn | tr , '\n' | sort | paste -sd,)" "$(values plies c.pgn | tr , '\n' | sort | paste -sd,)"
+}
+
 @test "join: goes with no other form" {
     run pgn-convert --join --to=jsonl "$CORPUS/sample.pgn"
     same 2 "$status"

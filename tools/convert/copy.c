@@ -17,7 +17,7 @@ struct look {
     bool has_marker; /* anywhere */
     bool is_marked;  /* ... and it is the last of its tokens, comments apart */
     bool is_bare;    /* no movetext */
-    bool unclosed;   /* its last comment has no } */
+    bool unclosed;   /* it ends with a comment that has no } */
     enum pgn_result tag;
     size_t boms;  /* bytes of byte order marks in front */
     size_t inner; /* byte order marks further in */
@@ -25,6 +25,7 @@ struct look {
 
 static void look_at_token(struct look *look, const pgn_game *game, const pgn_token *token)
 {
+    look->unclosed = false;
     switch (token->type) {
     case PGN_TOKEN_TAG:
         if (pgn_span_is(token->name, "Result"))
@@ -102,38 +103,62 @@ static int next_step(pgn_replay *replay, pgn_step *step)
     return rc;
 }
 
-static bool is_same_step(const pgn_step *x, const pgn_step *y)
+/* True if nobody reads the text as more than one game. */
+static bool is_one_game(const pgn_game *game)
+{
+    static const pgn_source_options raw = {.raw_encoding = true};
+    pgn_error error;
+    pgn_game found;
+    pgn_source *source = pgn_source_open_memory(game->text, game->len, &raw, &error);
+    pgn_reader *reader = source ? pgn_reader_open(source, game->len + 1) : NULL;
+    bool one = reader && pgn_read(reader, &found) > 0 && found.len == game->len;
+    pgn_reader_close(reader);
+    return one;
+}
+
+static bool is_same_text(const pgn_step *x, const pgn_step *y)
 {
     bool is_comment = x->token.type == PGN_TOKEN_COMMENT;
     pgn_span u = is_comment ? x->token.value : (pgn_span){x->token.at, x->token.len};
     pgn_span v = is_comment ? y->token.value : (pgn_span){y->token.at, y->token.len};
     size_t common = u.len < v.len ? u.len : v.len;
-    return x->type == y->type && x->token.type == y->token.type && x->ply == y->ply &&
-           memcmp(u.at, v.at, common) == 0 &&
+    return memcmp(u.at, v.at, common) == 0 &&
            (u.len == v.len || (x->token.marks & PGN_MARK_UNTERMINATED));
 }
 
-/* True if the mended text is played as the game is, but for the marker that was added: else a 0-0
- * that is a result could become a move. */
-static bool is_same_game(const pgn_game *game, const pgn_game *mended, bool marker_added)
+static bool is_same_step(const pgn_step *x, const pgn_step *y, bool decoded)
+{
+    return x->type == y->type && x->token.type == y->token.type && x->ply == y->ply &&
+           (x->type != PGN_STEP_MOVE || pgn_move_equal(x->reading.move, y->reading.move)) &&
+           (decoded || is_same_text(x, y));
+}
+
+/* What a text may differ in from the game that it was. */
+struct change {
+    bool decoded, marked; /* another encoding; a marker added */
+};
+
+/* True if the text is played as the game is, but for the change: else a 0-0 that is a result could
+ * become a move, and a byte within a move a sign. */
+static bool is_same_game(const pgn_game *game, const pgn_game *text, struct change change)
 {
     pgn_replay *a = pgn_replay_open(), *b = pgn_replay_open();
     pgn_step x, y;
     int more = -1, other = -1;
     if (a && b) {
         pgn_replay_start(a, game);
-        pgn_replay_start(b, mended);
+        pgn_replay_start(b, text);
         do {
             more = next_step(a, &x);
             other = next_step(b, &y);
-        } while (more > 0 && other > 0 && is_same_step(&x, &y));
+        } while (more > 0 && other > 0 && is_same_step(&x, &y, change.decoded));
     }
-    bool same = more == 0 && other >= 0 && (other > 0) == marker_added;
-    if (same && marker_added)
+    bool same = more == 0 && other >= 0 && (other > 0) == change.marked;
+    if (same && change.marked)
         same = y.type == PGN_STEP_RESULT && next_step(b, &y) == 0;
     pgn_replay_close(a);
     pgn_replay_close(b);
-    return same;
+    return same && is_one_game(text);
 }
 
 static void tell(const struct cli *cli, const struct cli_file *file, const pgn_game *game,
@@ -144,23 +169,36 @@ static void tell(const struct cli *cli, const struct cli_file *file, const pgn_g
                 (unsigned long long)game->number, what);
 }
 
-/* The game's text in UTF-8. */
-static bool decode(const pgn_game *game, struct cli_buffer *to)
-{
-    char *text = malloc(3 * game->len + 1);
-    if (!text)
-        return false;
-    enum pgn_encoding encoding = pgn_encoding_guess(game->text, game->len);
-    cli_put(to, text, pgn_to_utf8(encoding, game->text, game->len, text, NULL));
-    free(text);
-    return !to->failed;
-}
-
 struct mending {
     const struct cli *cli;
     const struct cli_file *file;
     struct cli_buffer *words;
 };
+
+/* Turns the game to UTF-8, in `to`; its text stays as it is if that is no text in any encoding, or
+ * would be read otherwise.  false: out of memory. */
+static bool decode(const struct mending *m, pgn_game *game, struct cli_buffer *to)
+{
+    size_t replaced = 0;
+    char *text = malloc(3 * game->len + 1);
+    if (!text)
+        return false;
+    enum pgn_encoding encoding = pgn_encoding_guess(game->text, game->len);
+    cli_put(to, text, pgn_to_utf8(encoding, game->text, game->len, text, &replaced));
+    free(text);
+    pgn_game decoded = *game;
+    decoded.text = to->at;
+    decoded.len = to->len;
+    if (to->failed)
+        return false;
+    if (replaced || !is_same_game(game, &decoded, (struct change){.decoded = true})) {
+        tell(m->cli, m->file, game, m->words, "it is no UTF-8, and cannot be turned to it");
+        return true;
+    }
+    tell(m->cli, m->file, game, m->words, "turned to UTF-8");
+    *game = decoded;
+    return true;
+}
 
 /* Writes the game closed and marked into `mended`; false: that would change it, and nothing is
  * told. */
@@ -183,7 +221,7 @@ static bool mend_end(const struct mending *m, const pgn_game *game, const struct
     pgn_game as_mended = *game;
     as_mended.text = mended->at;
     as_mended.len = mended->len;
-    if (mended->failed || !is_same_game(game, &as_mended, adds_marker))
+    if (mended->failed || !is_same_game(game, &as_mended, (struct change){.marked = adds_marker}))
         return false;
     if (look->unclosed)
         tell(m->cli, m->file, game, m->words, "a } was added: its comment was never closed");
@@ -219,14 +257,9 @@ static int copy_mended(const struct mending *m, const pgn_game *game, struct cli
     struct look look = look_at(game);
     g.text += look.boms;
     g.len -= look.boms;
-    if (pgn_utf8_valid(g.text, g.len) < g.len) {
-        if (!decode(&g, &text)) {
-            cli_buffer_free(&text);
-            return -1;
-        }
-        g.text = text.at;
-        g.len = text.len;
-        tell(m->cli, m->file, game, m->words, "turned to UTF-8");
+    if (pgn_utf8_valid(g.text, g.len) < g.len && !decode(m, &g, &text)) {
+        cli_buffer_free(&text);
+        return -1;
     }
     tell_ends(m, game, &look);
     bool wants = look.unclosed || !look.is_marked;
@@ -236,7 +269,7 @@ static int copy_mended(const struct mending *m, const pgn_game *game, struct cli
     } else {
         cli_put(to, g.text, g.len);
         end_lines(to, &g, g.text, g.len);
-        *flags = wants ? CONVERT_OPEN_END : 0;
+        *flags = (wants ? CONVERT_OPEN_END : 0) | (look.unclosed ? CONVERT_UNCLOSED : 0);
     }
     bool failed = text.failed || mended.failed;
     cli_buffer_free(&text);
@@ -263,6 +296,7 @@ int convert_copy(const struct cli *cli, const struct cli_file *file, const pgn_g
     struct look look = look_at(game);
     cli_put(to, game->text + look.boms, game->len - look.boms);
     end_lines(to, game, game->text, game->len);
-    *flags = look.unclosed || !look.is_marked ? CONVERT_OPEN_END : 0;
+    *flags = (look.unclosed || !look.is_marked ? CONVERT_OPEN_END : 0) |
+             (look.unclosed ? CONVERT_UNCLOSED : 0);
     return 0;
 }

@@ -110,7 +110,8 @@ struct convert_gather {
     struct cli_buffer key;  /* of the record before, which the parts of one game share */
     struct cli_buffer open; /* the game before, if it may run on */
     struct cli_buffer seam; /* it, and the one behind it */
-    uint64_t mended;        /* seams where a marker had to come between */
+    bool is_unclosed;       /* it has a comment that is not */
+    uint64_t mended;        /* seams where a marker, or the end of a comment, had to come between */
 };
 
 void convert_gather_close(struct convert_gather *g)
@@ -187,12 +188,14 @@ static bool stay_apart(struct convert_gather *g, const char *between, pgn_span n
 /* Puts between two games what they need to be told apart. */
 static bool write_seam(struct convert_gather *g, pgn_span next)
 {
-    static const char *const ways[] = {"", "*\n\n", "}\n*\n\n", NULL};
+    static const char *const plain[] = {"", "*\n\n", NULL};
+    static const char *const closing[] = {"}\n\n", "}\n*\n\n", NULL};
+    const char *const *ways = g->is_unclosed ? closing : plain;
     size_t way = 0;
     while (ways[way] && !stay_apart(g, ways[way], next))
         way++;
     cli_buffer_clear(&g->open);
-    if (way == 0)
+    if (ways[way] && !*ways[way])
         return true;
     if (!ways[way]) {
         cli_note(g->cli, NULL, "two games could not be kept apart where they meet");
@@ -223,6 +226,7 @@ static bool place(struct convert_gather *g, pgn_span record)
     cli_buffer_clear(&g->open);
     if ((head.flags & CONVERT_OPEN_END) && !(head.flags & CONVERT_GOES_ON) && !is_part)
         cli_put(&g->open, text.at, text.len);
+    g->is_unclosed = head.flags & CONVERT_UNCLOSED;
     return write_text(g, text.at, text.len);
 }
 
@@ -268,7 +272,7 @@ bool convert_gather_finish(struct convert_gather *g)
         return false;
     if (g->mended)
         cli_note(g->cli, NULL,
-                 "a termination marker was put between games that would have run "
+                 "a termination marker or a } was put between games that would have run "
                  "together, %llu times",
                  (unsigned long long)g->mended);
     if (g->split)
