@@ -26,6 +26,7 @@ setup()
         iconv -f UTF-8 -t UTF-8 > games.json
     command -v jq > /dev/null || skip "jq is not installed"
     same 4 "$(jq -s length games.json)"
+    same 0 "$(grep -c 'replay.pgn' page.html)"
     holds "$(jq -r .tags.White games.json)" 'Byrne, Donald <img src=x onerror="document.title='
 }
 

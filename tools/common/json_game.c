@@ -239,8 +239,10 @@ static void head(struct cli_json_game *w)
 {
     const pgn_game *game = w->place.game;
     cli_json_object(&w->json);
-    cli_json_key(&w->json, "file");
-    cli_json_text(&w->json, w->place.file->shown);
+    if (!w->boards) { /* pages are handed on, and say nothing of anybody's folders */
+        cli_json_key(&w->json, "file");
+        cli_json_text(&w->json, w->place.file->shown);
+    }
     cli_json_key(&w->json, "game");
     cli_json_number(&w->json, game->number);
     cli_json_key(&w->json, "offset");

@@ -20,12 +20,11 @@ void cli_json_game_from(struct cli_json_game *writer, struct cli_printed *printe
  * is not, and none does. */
 void cli_json_game_pieces(struct cli_json_game *writer, struct cli_output *output);
 
-/* Games for a page that knows no rules, from now on: a move has in place of its ply and uci
- *   "change": the squares that change and what then stands there, the one it comes from first, the
- *             one it goes to next: "e2-e4P"; a null move changes none
- *   "state":  castling, en passant and half-move clock as FEN has them behind the move, where
- *             they are not those before, "-" and one more
- *   "eval":   what engine matches write too, and "engine", such a comment's text
+/* Games for a page that knows no rules, from now on: without the file's name, and a move has in
+ * place of its ply and uci "change": the squares that change and what then stands there, the one it
+ * comes from first, the one it goes to next: "e2-e4P"; a null move changes none "state":  castling,
+ * en passant and half-move clock as FEN has them behind the move, where they are not those before,
+ * "-" and one more "eval":   what engine matches write too, and "engine", such a comment's text
  *   "loss", "accuracy": pgn_eval_loss and pgn_eval_accuracy, between two evaluations that are not
  *             those of the players themselves */
 void cli_json_game_boards(struct cli_json_game *writer);

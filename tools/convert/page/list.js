@@ -62,6 +62,7 @@ function markList() {
 function openList(open) {
     byId('games').classList.toggle('open', open);
     byId('open-list').setAttribute('aria-expanded', open);
-    if (open) byId('filter').focus();
+    // The game at hand rather than the filter, which on a phone would call the keyboard.
+    if (open) (document.querySelector('#list li:not([hidden]) [aria-current]') || byId('filter')).focus();
     else if (byId('open-list').offsetParent) byId('open-list').focus();
 }
