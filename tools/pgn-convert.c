@@ -13,6 +13,7 @@
 #include "convert/gather.h"
 #include "convert/html.h"
 #include "convert/keys.h"
+#include "convert/merge.h"
 #include "convert/sqlite.h"
 
 struct worker {
@@ -225,7 +226,8 @@ static void *open_worker(void *command)
     bool edits = edit_wanted(&convert->edit), sorts = convert->ordering.values;
     w->edit = edits ? edit_open(convert->cli, &convert->edit) : NULL;
     w->keys = sorts ? convert_keys_open(&convert->ordering) : NULL;
-    if (w->form && (w->edit || !edits) && (w->keys || !sorts) &&
+    bool merges = !convert->merge_games || (w->form && convert_form_merges(w->form));
+    if (w->form && merges && (w->edit || !edits) && (w->keys || !sorts) &&
         (w->printed || !convert->is_printed) && (w->query || !convert->query) &&
         (w->records || !convert->list))
         return w;
@@ -356,6 +358,47 @@ static int run_gathered(struct cli *cli, const struct cli_work *work, struct con
     return status;
 }
 
+/* The trees, in the form that is asked for. */
+static bool write_trees(struct cli *cli, struct convert *convert, struct convert_merge *merge)
+{
+    static const struct cli_file file = {.name = "-", .shown = "<merged games>"};
+    struct convert_form *form = convert_form_open(convert, NULL);
+    struct cli_buffer to = {0}, words = {0};
+    pgn_game game;
+    unsigned errors;
+    int rc = form ? 1 : -1;
+    while (rc > 0 && (rc = convert_merge_next(merge, &game)) > 0) {
+        if (convert_form_game(form, &file, &game, &to, &words, &errors) < 0)
+            rc = -1;
+        cli_write(cli, CLI_OUT, to.at, to.len);
+        cli_buffer_clear(&to);
+    }
+    bool done = rc == 0 && !to.failed && !words.failed;
+    cli_buffer_free(&to);
+    cli_buffer_free(&words);
+    convert_form_close(form);
+    return done;
+}
+
+static int run_merged(struct cli *cli, const struct cli_work *work, struct convert *convert)
+{
+    struct cli_buffer head = {0};
+    struct convert_merge *merge = convert_merge_open(cli);
+    int status = CLI_EXIT_IO;
+    begin(convert, &head);
+    if (merge && !head.failed) {
+        cli_write(cli, CLI_OUT, head.at, head.len);
+        cli_divert(cli, CLI_OUT, convert_merge_take, merge);
+        status = cli_run(cli, work, convert, NULL);
+        cli_divert(cli, CLI_OUT, NULL, NULL);
+        if (!cli->discard && !cli_output_failed(cli) && !write_trees(cli, convert, merge))
+            status = CLI_EXIT_IO;
+    }
+    convert_merge_close(merge);
+    cli_buffer_free(&head);
+    return status;
+}
+
 /* The database is filled past the output stream, whose file it is. */
 static int run_sqlite(struct cli *cli, const struct cli_work *work, struct convert *convert)
 {
@@ -386,7 +429,7 @@ static int run(struct cli *cli, struct convert *convert)
                             .game_max = convert->is_printed ? PGN_MAX_PRINTED_BYTES : 0};
     bool gathers = convert_gathers(convert);
     work.no_places = !gathers && !convert_tells_places(convert);
-    if (!gathers)
+    if (!gathers && !convert->merge_games)
         work.file_begin = begin_file;
     if (!gathers && convert->kind == CONVERT_AS_READ) {
         work.file_end = end_file;
@@ -394,9 +437,10 @@ static int run(struct cli *cli, struct convert *convert)
         work.stream_error = copy_broken;
     }
     bool is_sqlite = convert->kind == CONVERT_SQLITE;
-    int status = gathers     ? run_gathered(cli, &work, convert)
-                 : is_sqlite ? run_sqlite(cli, &work, convert)
-                             : cli_run(cli, &work, convert, NULL);
+    int status = gathers                ? run_gathered(cli, &work, convert)
+                 : convert->merge_games ? run_merged(cli, &work, convert)
+                 : is_sqlite            ? run_sqlite(cli, &work, convert)
+                                        : cli_run(cli, &work, convert, NULL);
     return status == CLI_EXIT_USAGE ? status : end(cli, convert, status);
 }
 

@@ -99,3 +99,80 @@ WANT
         diff want got > /dev/null || fail "$f" "$(diff want got | head -5)"
     done
 }
+
+# leaves: of lines of moves, those that no other one goes on from.
+leaves()
+{
+    LC_ALL=C sort -u | awk 'NR > 1 && index($0, last " ") != 1 && last != "" { print last }
+                            { last = $0 } END { if (last != "") print last }'
+}
+
+@test "merge-games: the most frequent move, then the first; counts, and who played the only game" {
+    cat > m.pgn <<'PGN'
+[Event "X"]
+[White "A"]
+[Black "B}"]
+[Date "1999.01.01"]
+[Result "1-0"]
+
+1. e4 e5 {c} 2. Nf3 (2. f4) 1-0
+
+1. e4 c5 2. Nf3 0-1
+
+1. e4 c5 2. c3 1/2-1/2
+
+1. d4 *
+
+1. c4 *
+
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]
+
+1... Kd7 2. e4 *
+PGN
+    run pgn-convert --merge-games --width=0 m.pgn
+    same 0 "$status"
+    same '{5 games: +1 =1 -1} 1. e4 {3 games: +1 =1 -1} (1. d4 {*}) (1. c4 {*}) 1... c5 {2 games: +0 =1 -1} (1... e5 {A - B), X 1999, 1-0} 2. Nf3) 2. Nf3 {0-1} (2. c3 {1/2-1/2}) *' \
+        "${lines[7]}"
+    holds "$output" '[Event "5 games"]' '[Event "1 game"]' '{*} 1... Kd7 2. e4 *'
+    run pgn-convert --merge-games --merge-plies=2 --variations=games --to=tsv --columns=moves m.pgn
+    same $'moves\ne4 e5\nKd7 e4' "$output"
+    same 2 "$(pgn-convert --merge-games --to=jsonl m.pgn | jq -s length)"
+}
+
+@test "merge-games: up to the first error; what cannot be played is told" {
+    printf '1. e4 e5 2. Ke3 Nc6 *\n\n[Variant "Atomic"]\n\n1. e4 *\n' > odd.pgn
+    run --separate-stderr pgn-convert --merge-games odd.pgn
+    same 1 "$status"
+    holds "$output" '{*} 1. e4 e5 *'
+    holds "$stderr" 'illegal-move' 'game 2 is left out'
+}
+
+@test "merge-games: what would not fit is an error, and what cannot go together" {
+    games 3000 > many.pgn
+    pgn-convert -q --merge-games --mem=1M many.pgn > /dev/null
+    for ((i = 0; i < 5000; i++)); do
+        printf '[FEN "k7/8/K7/8/8/8/8/8 w - - %d %d"]\n[SetUp "1"]\n\n1. Kb6 Kb8 2. Kc6 Kc8 3. Kd6 Kd8 4. Ke6 Ke8 *\n\n' 0 $((i + 1))
+    done > starts.pgn
+    run --separate-stderr pgn-convert -q --merge-games --mem=1M starts.pgn
+    same 3 "$status"
+    holds "$stderr" 'choose among them' '--merge-plies'
+    for option in --to=as-read --sort=Date --split=10 --shard=1/2 --encoding=koi8-r; do
+        run pgn-convert --merge-games "$option" many.pgn
+        same 2 "$status"
+    done
+    run pgn-convert --merge-plies=3 many.pgn
+    same 2 "$status"
+}
+
+@test "merge-games: the tree of an archive has the lines of its games, with any number of threads" {
+    [ -n "${PGN_ARCHIVES-}" ] || skip "PGN_ARCHIVES is unset"
+    zstdcat "$PGN_ARCHIVES/otb.pgn.zst" 2> /dev/null | head -n 70000 > otb.pgn || true
+    pgn-convert -q -j1 --merge-games --merge-plies=16 otb.pgn > tree.pgn
+    pgn-convert -q -j4 --merge-games --merge-plies=16 otb.pgn | cmp - tree.pgn
+    pgn-convert -q --to=tsv --columns=moves otb.pgn | tail -n +2 | cut -d' ' -f1-16 | leaves > want
+    pgn-convert -q --variations=games --to=tsv --columns=moves tree.pgn | tail -n +2 | leaves > got
+    cmp want got
+    [ "$(wc -l < want)" -gt 1000 ]
+    pgn-validate -q tree.pgn
+}

@@ -75,6 +75,8 @@ struct convert {
     struct cli_ranges ranges, diagrams; /* games; plies */
     const char *sort;                   /* as given */
     bool join, copies;                  /* copies: games themselves are not looked at */
+    bool merge_games;
+    uint64_t merge_plies;
     struct convert_splitting splitting;
     struct convert_ordering ordering;
     pgn_query *query; /* NULL: every game */
@@ -106,6 +108,8 @@ struct convert_form *convert_form_open(const struct convert *convert, struct cli
 void convert_form_close(struct convert_form *form);
 /* What stands before the first game: a table's names. */
 void convert_form_head(const struct convert_form *form, struct cli_buffer *to);
+/* Games become records of --merge-games; false: out of memory. */
+bool convert_form_merges(struct convert_form *form);
 /* Before a game that an editor made out of another: where errors are told of, NULL for nowhere,
  * since they were told with the game before.  Without this, of the game itself.  keeps_moves: tags
  * alone differ, so that a source without fault needs no second look. */

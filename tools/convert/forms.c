@@ -10,6 +10,7 @@
 #include "gather.h"
 #include "html.h"
 #include "lines.h"
+#include "merge.h"
 #include "positions.h"
 #include "print.h"
 #include "rows.h"
@@ -36,6 +37,7 @@ struct convert_form {
     bool keeps_moves; /* and changed tags only */
     uint64_t games;
     unsigned flags; /* of the game last written: copy.h */
+    bool merges;    /* games become records: merge.h */
 };
 
 void convert_form_close(struct convert_form *f)
@@ -129,6 +131,14 @@ unsigned convert_form_flags(const struct convert_form *f)
 bool convert_form_holds_errors(const struct convert_form *f)
 {
     return f->json != NULL || f->html != NULL;
+}
+
+bool convert_form_merges(struct convert_form *f)
+{
+    if (!f->replay)
+        f->replay = pgn_replay_open();
+    f->merges = true;
+    return f->replay != NULL;
 }
 
 void convert_form_source(struct convert_form *f, const pgn_game *source, bool keeps_moves)
@@ -298,6 +308,22 @@ static int write_print(struct convert_form *f, const struct cli_file *file, cons
     return convert_print_game(f->print, to, game);
 }
 
+/* What is merged behind the last game. */
+static int write_record(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
+                        struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
+{
+    if (check_game(f, file, game, words) < 0)
+        return -1;
+    *errors = f->errors;
+    int rc = convert_merge_record(f->replay, game, f->convert->merge_plies, to);
+    if (rc == 0 && !*errors)
+        *errors = 1;
+    if (rc == 0)
+        cli_say(words, f->convert->cli, file->name, "game %llu is left out: it cannot be played",
+                (unsigned long long)game->number);
+    return rc < 0 ? -1 : 0;
+}
+
 /* Its own bytes; in another encoding they are decoded first. */
 /* The same, fit to stand beside any other game. */
 static int write_copy(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
@@ -354,6 +380,8 @@ int convert_form_game(struct convert_form *f, const struct cli_file *file, const
 {
     f->games++;
     f->flags = 0;
+    if (f->merges)
+        return write_record(f, file, game, to, words, errors);
     if (f->html)
         return convert_html_game(f->html, to, file, game, errors);
     if (f->print)

@@ -172,6 +172,16 @@ const struct cli_option convert_options[] = {
      "%d is the file's number, %03d with at least three digits; %s is the value, made safe for a "
      "file's name; %% is a percent sign.  Values whose names would differ in case, accents or not "
      "at all get name~2, name~3.  Names that end in .gz or .zst are compressed so."},
+    {"merge-games", 0, CLI_FLAG, NULL, FIELD(merge_games), 0, 0, NULL, false, NULL,
+     "make all games that begin alike one game, a tree of variations with counts",
+     "Of the moves in a place the most frequent one is the line's, of equals the one that came "
+     "first; "
+     "comments say how many games and results there are where games part, and name the game where "
+     "one is left. Main lines are merged, up to their first error; with --variations=games all "
+     "lines. Comments, signs and tags of the games are not in it. A game for each start position; "
+     "memory is bounded by --mem, and what does not fit is an error."},
+    {"merge-plies", 0, CLI_NUMBER, "N", FIELD(merge_plies), 1, 0, NULL, false, NULL,
+     "with --merge-games, only the first N plies of each game", NULL},
     {"join", 0, CLI_FLAG, NULL, FIELD(join), 0, 0, NULL, false, NULL,
      "hand the games of all files on as they stand, mended where they would stick together",
      "Mended are byte order marks within, missing line ends and blank lines, games on one line, "

@@ -2,6 +2,7 @@
 #include "common/where.h"
 #include "convert.h"
 #include "gather.h"
+#include "merge.h"
 #include "sqlite.h"
 
 #include <string.h>
@@ -229,6 +230,8 @@ int convert_settle(const struct cli *cli, struct convert *c)
         status = settle_encoding(cli, "encoding", c->encoding, &c->out);
     if (status == CLI_GO)
         status = convert_gather_settle(cli, c);
+    if (status == CLI_GO)
+        status = convert_merge_settle(cli, c);
     return status;
 }
 
