@@ -33,8 +33,8 @@ static const char head[] =
     "\\setlength{\\parindent}{0pt}\n"
     "\\setlength{\\parskip}{0.5\\baselineskip}\n"
     "% How moves of the main line and of variations are set, and diagrams.\n"
-    "\\newcommand{\\mainmoves}{\\bfseries}\n"
-    "\\newcommand{\\sidemoves}{\\normalfont}\n"
+    "\\newcommand{\\mainmoves}{\\xskakset{level=1}}\n"
+    "\\newcommand{\\sidemoves}{\\xskakset{level=2}}\n"
     "\\newcommand{\\diagram}[2]{\\begin{center}\\chessboard[setfen={#1},mover=#2]\\end{center}}\n"
     "\\begin{document}\n";
 
@@ -84,6 +84,20 @@ static const struct replacement replacements[] = {
     {0x2206, "\\ensuremath{\\triangle}"},
     {0x2207, "\\ensuremath{\\nabla}"},
     {0x2260, "\\ensuremath{\\neq}"},
+    {0x21d4, "\\ensuremath{\\Leftrightarrow}"},
+    {0x21d7, "\\ensuremath{\\nearrow}"},
+    {0x229e, "\\ensuremath{\\boxplus}"},
+    {0x22a5, "\\ensuremath{\\perp}"},
+    {0x2313, "\\betteris{}"},
+    {0x2715, "\\ensuremath{\\times}"},
+    {0x27ea, "\\ensuremath{\\ll}"},
+    {0x27eb, "\\ensuremath{\\gg}"},
+    {0x2654, "\\symking{}"},
+    {0x2655, "\\symqueen{}"},
+    {0x2656, "\\symrook{}"},
+    {0x2657, "\\symbishop{}"},
+    {0x2658, "\\symknight{}"},
+    {0x2659, "\\sympawn{}"},
     {0x00a0, "~"},
 };
 
