@@ -182,6 +182,12 @@ PY
     holds "$output" '1. e4 *'
 }
 
+@test "from=jsonl: text that was no move is not played, whatever its encoding was" {
+    printf '1. e4 7e5\x932. g1f3 *\n' > a.pgn
+    run --separate-stderr bash -c 'pgn-convert --to=jsonl a.pgn | pgn-convert --from=jsonl'
+    same '1. e4 {7e5“2. g1f3} *' "$(tail -n 1 <<< "$output")"
+}
+
 # ---- positions read back ------------------------------------------------------------------------
 
 @test "from=fen: each line is a game without moves" {

@@ -17,6 +17,7 @@ void convert_from_json_free(struct from_json *from)
     cli_buffer_free(&from->text);
     cli_buffer_free(&from->probe);
     free(from->lines);
+    pgn_replay_close(from->replay);
 }
 
 bool from_json_fail(struct from_json *from, const char *name, uint32_t node, const char *fault)
@@ -93,13 +94,23 @@ static void put_value(struct from_json *from)
     cli_put_text(from->to, "\"]\n");
 }
 
-/* What may stand between [ and the value, whether the standard has such names or not. */
-static bool is_name(const struct cli_buffer *name)
+/* True if the lexer takes the text for a tag's name, whether the standard has such names or not. */
+static bool is_name(struct from_json *from)
 {
-    for (size_t i = 0; i < name->len; i++)
-        if ((unsigned char)name->at[i] <= ' ' || strchr("\"[](){};%<>\x7f", name->at[i]))
-            return false;
-    return name->len > 0;
+    const struct cli_buffer *name = &from->text;
+    struct cli_buffer *probe = &from->probe;
+    pgn_token t;
+    cli_buffer_clear(probe);
+    cli_put_char(probe, '[');
+    cli_put(probe, name->at, name->len);
+    cli_put_text(probe, " \"\"]");
+    from->to->failed |= probe->failed;
+    if (probe->failed)
+        return false;
+    pgn_game game = {.text = probe->at, .len = probe->len};
+    pgn_cursor cursor = pgn_tokens(&game);
+    return pgn_next(&cursor, &t) > 0 && t.type == PGN_TOKEN_TAG && t.len == probe->len &&
+           t.name.len == name->len && memcmp(t.name.at, name->at, name->len) == 0;
 }
 
 static bool tag(struct from_json *from, uint32_t name, uint32_t value)
@@ -108,7 +119,7 @@ static bool tag(struct from_json *from, uint32_t name, uint32_t value)
     if (type_of(from, name) != CLI_JSON_STRING)
         return from_json_fail(from, "tag_pairs", name, "a text is wanted");
     from_json_text(from, name);
-    if (!is_name(&from->text))
+    if (!is_name(from))
         return from_json_fail(from, "tags", name, "this cannot be a tag's name");
     cli_put_char(from->to, '[');
     cli_put(from->to, from->text.at, from->text.len);
@@ -250,6 +261,15 @@ void from_json_number(struct from_json *from, uint32_t ply)
     cli_put_text(from->to, half & 1 ? "... " : ". ");
 }
 
+bool from_json_rest(struct from_json *from, uint32_t node, uint32_t ply)
+{
+    from->has_rest = true;
+    if (from->hides_rest)
+        return from_json_comment(from, node);
+    from_json_number(from, ply);
+    return from_json_raw(from, node);
+}
+
 /* ---- the game ------------------------------------------------------------------------------ */
 
 enum { TAGS, PAIRS, START, RESULT, NAGS, COMMENTS, HEAD, STRAY, MOVES, REST, AFTER, TEXT, MEMBERS };
@@ -306,7 +326,7 @@ bool from_json_result(struct from_json *from, uint32_t node)
     pgn_span text = {from->text.at, from->text.len};
     bool known = pgn_span_is(text, "0-0") || pgn_result_of(text) != PGN_RESULT_NONE;
     cli_put(from->to, text.at, text.len);
-    cli_put_char(from->to, '\n');
+    cli_put_char(from->to, ' '); /* no line end: what follows must not begin one */
     return known || from_json_fail(from, "result", node, "this is no result");
 }
 
@@ -319,8 +339,17 @@ static bool result(struct from_json *from, uint32_t node)
         return from_json_result(from, node);
     bool known = pgn_tag(&game, "Result", &tag) && pgn_result_of(tag) != PGN_RESULT_NONE;
     cli_put_text(from->to, known ? pgn_result_text(pgn_result_of(tag)) : "*");
-    cli_put_char(from->to, '\n');
+    cli_put_char(from->to, ' ');
     return true;
+}
+
+/* An escaped line needs one (PGN 6); anything else must not begin one. */
+static bool after_result(struct from_json *from, uint32_t node)
+{
+    bool is_line = from->json.nodes[node].len && from->json.nodes[node].at[0] == '%';
+    if (is_line)
+        cli_put_char(from->to, '\n');
+    return from_json_raw(from, node);
 }
 
 static bool nags(struct from_json *from, uint32_t array)
@@ -338,7 +367,7 @@ static bool movetext(struct from_json *from, const uint32_t *at)
         return from_json_raw(from, at[TEXT]);
     return nags(from, at[NAGS]) && from_json_comments(from, at[COMMENTS]) &&
            strays(from, at[STRAY]) && from_json_moves(from, at[MOVES], at[REST]) &&
-           result(from, at[RESULT]) && (!at[AFTER] || from_json_raw(from, at[AFTER]));
+           result(from, at[RESULT]) && (!at[AFTER] || after_result(from, at[AFTER]));
 }
 
 /* Text that is no moves, and values of several lines, must not begin another game. */
@@ -346,7 +375,8 @@ static bool is_one_game(const struct from_json *from, size_t begin)
 {
     const char *text = from->to->at + begin;
     size_t len = from->to->len - begin;
-    pgn_source *source = pgn_source_open_memory(text, len, NULL, NULL);
+    static const pgn_source_options options = {.raw_encoding = true};
+    pgn_source *source = pgn_source_open_memory(text, len, &options, NULL);
     pgn_reader *reader = source ? pgn_reader_open(source, len + 1) : NULL;
     pgn_game game, second;
     bool one = reader && pgn_read(reader, &game) > 0 && pgn_read(reader, &second) == 0;
@@ -354,18 +384,51 @@ static bool is_one_game(const struct from_json *from, size_t begin)
     return one;
 }
 
+/* Text that was no move in 8 bits may look like one in UTF-8: true if more is played than the JSON
+ * has as moves.  Sets *failed if out of memory. */
+static bool rest_is_played(struct from_json *from, size_t begin, bool *failed)
+{
+    pgn_game game = {.text = from->to->at + begin, .len = from->to->len - begin};
+    pgn_step s;
+    uint64_t moves = 0;
+    int rc = -1;
+    if (!from->replay)
+        from->replay = pgn_replay_open();
+    if (from->replay)
+        pgn_replay_start(from->replay, &game);
+    while (from->replay && (rc = pgn_replay_next(from->replay, &s)) > 0)
+        moves += s.type == PGN_STEP_MOVE;
+    *failed = rc < 0;
+    return moves > from->moves;
+}
+
+/* Writes the game; false: a fault, or NULL for out of memory. */
+static bool make(struct from_json *from, const uint32_t *at, size_t begin)
+{
+    bool failed = false;
+    for (from->hides_rest = false;; from->hides_rest = true) {
+        from->to->len = begin;
+        from->moves = 0;
+        from->depth = 0;
+        if (!tag_section(from, at) || !movetext(from, at))
+            return false;
+        if (from->hides_rest || !from->has_rest || !rest_is_played(from, begin, &failed))
+            break;
+    }
+    if (failed || from->to->failed)
+        return false;
+    return !from->has_raw || is_one_game(from, begin) ||
+           from_json_fail(from, NULL, 0, "its text would be more than one game");
+}
+
 int convert_from_json(struct from_json *from, const char *text, size_t len, struct cli_buffer *to)
 {
     uint32_t at[MEMBERS];
-    size_t begin = to->len;
-    *from = (struct from_json){.json = from->json,
-                               .text = from->text,
-                               .probe = from->probe,
-                               .lines = from->lines,
-                               .room = from->room,
-                               .to = to};
+    from->to = to;
+    from->has_raw = from->has_rest = false;
     int rc = cli_json_read(&from->json, text, len);
     from->fault = from->json.fault;
+    from->name = NULL;
     from->at = text + from->json.fault_at;
     if (rc <= 0)
         return rc;
@@ -375,10 +438,6 @@ int convert_from_json(struct from_json *from, const char *text, size_t len, stru
         return 0;
     if (!at[TAGS] && !at[PAIRS] && !at[MOVES])
         return from_json_fail(from, NULL, 0, "it has neither tags nor moves");
-    bool made = tag_section(from, at) && movetext(from, at);
-    if (to->failed || (!made && !from->fault))
-        return -1;
-    if (made && from->has_raw && !is_one_game(from, begin))
-        made = from_json_fail(from, NULL, 0, "its text would be more than one game");
-    return made;
+    bool made = make(from, at, to->len);
+    return made ? 1 : to->failed || !from->fault ? -1 : 0;
 }

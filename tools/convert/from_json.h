@@ -2,6 +2,8 @@
 #ifndef CONVERT_FROM_JSON_H
 #define CONVERT_FROM_JSON_H
 
+#include <pgn/replay.h>
+
 #include "common/json_read.h"
 
 /* Where reading stands on one line of moves. */
@@ -20,7 +22,11 @@ struct from_json {
     struct cli_buffer *to;   /* the PGN */
     struct from_line *lines;
     size_t depth, room;
-    bool has_raw;      /* text went in that is no moves */
+    uint64_t moves;  /* went in */
+    bool has_raw;    /* text went in that is no moves */
+    bool has_rest;   /* at the end of a line */
+    bool hides_rest; /* such text becomes a comment */
+    pgn_replay *replay;
     const char *fault; /* what is wrong, a phrase; NULL: out of memory */
     const char *name;  /* of which member, or NULL */
     const char *at;    /* where in the text */
@@ -54,6 +60,8 @@ bool from_json_nag(struct from_json *from, uint32_t node);
 /* Writes a string that is no moves: as it is, but what it leaves open is closed. */
 bool from_json_raw(struct from_json *from, uint32_t node);
 bool from_json_result(struct from_json *from, uint32_t node);
+/* The same of what ends a line of so many plies, and cannot be played. */
+bool from_json_rest(struct from_json *from, uint32_t node, uint32_t ply);
 /* The number of the move behind so many plies. */
 void from_json_number(struct from_json *from, uint32_t ply);
 /* Writes the main line, which is an array (or 0), with its rest. */

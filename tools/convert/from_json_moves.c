@@ -125,6 +125,7 @@ static bool move(struct from_json *from, struct from_line *l)
     uint32_t at[MEMBERS], node = l->move;
     l->move = cli_json_next(&from->json, node);
     l->ply++;
+    from->moves++;
     l->order = l->order_end = NULL;
     if (from->json.nodes[node].type == CLI_JSON_STRING)
         return put_move(from, node);
@@ -209,11 +210,8 @@ static uint32_t take(struct from_json *from, uint32_t *iterator)
 static bool end_line(struct from_json *from, struct from_line *l)
 {
     bool is_variation = l->object != 0;
-    if (l->rest) {
-        from_json_number(from, l->ply);
-        if (!from_json_raw(from, l->rest))
-            return false;
-    }
+    if (l->rest && !from_json_rest(from, l->rest, l->ply))
+        return false;
     if (l->result && !from_json_result(from, l->result))
         return false;
     if (is_variation)
