@@ -46,13 +46,7 @@ static pgn_node *unknown_term(pgn_parser *parser)
     if (parser->ahead.type != PGN_LEXEME_WORD)
         return pgn_fault_here(parser, "no condition begins with %.*s", shown, text.at);
     pgn_fault_here(parser, "the word %.*s is not known", shown, text.at);
-    bool capital = text.at[0] >= 'A' && text.at[0] <= 'Z';
-    if (capital)
-        pgn_query_suggest_near(parser, text, pgn_known_tags);
-    pgn_query_suggest_word(parser, text);
-    pgn_query_suggest_near(parser, text, pgn_known_tags);
-    if (capital)
-        pgn_query_suggest(parser, "tag \"...\" for a tag that is not among the known ones");
+    pgn_query_suggest_meant(parser, text);
     return NULL;
 }
 

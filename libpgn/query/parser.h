@@ -79,6 +79,8 @@ pgn_node *pgn_parse_word(pgn_parser *parser);
 /* tags.c */
 pgn_node *pgn_parse_tag(pgn_parser *parser);
 extern const char *const pgn_known_tags[];
+/* meant.c: suggests what was meant by the word ahead, which is not known. */
+void pgn_query_suggest_meant(pgn_parser *parser, pgn_span word);
 /* Suggests the word of the language that is nearest. */
 void pgn_query_suggest_word(pgn_parser *parser, pgn_span text);
 

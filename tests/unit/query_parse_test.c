@@ -15,6 +15,23 @@ static void unknown_words(void **state)
     expect_fault("has Evnt", 5, "name of a tag", "Event");
 }
 
+/* Words that people come with. */
+static void meant_words(void **state)
+{
+    (void)state;
+    expect_fault("Carlsen", 1, "not known", "player ~ Carlsen");
+    expect_fault("mate and Carlsen", 10, "not known", "player ~ Carlsen");
+    expect_fault("date > 2020", 1, "not known", "Date");
+    expect_fault("whiteelo > 2500", 1, "not known", "WhiteElo");
+    expect_fault("Checkmate", 1, "not known", "mate");
+    expect_fault("elo > 2500", 1, "not known", "minelo");
+    expect_fault("draw", 1, "not known", "1/2-1/2");
+    expect_fault("e4", 1, "not known", "plays e4");
+    expect_fault("Qxf7#", 1, "not known", "plays Qxf7");
+    expect_fault("exd5", 1, "not known", "plays exd5");
+    expect_fault("length < 40", 1, "not known", "plies");
+}
+
 static void structure(void **state)
 {
     (void)state;
@@ -138,9 +155,9 @@ static void explained(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unknown_words), cmocka_unit_test(structure), cmocka_unit_test(types),
-        cmocka_unit_test(literals),      cmocka_unit_test(depth),     cmocka_unit_test(size),
-        cmocka_unit_test(explained),
+        cmocka_unit_test(unknown_words), cmocka_unit_test(meant_words), cmocka_unit_test(structure),
+        cmocka_unit_test(types),         cmocka_unit_test(literals),    cmocka_unit_test(depth),
+        cmocka_unit_test(size),          cmocka_unit_test(explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
