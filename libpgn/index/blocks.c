@@ -1,4 +1,5 @@
 /* blocks.c: files with a sum for each block. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, which POSIX has since 2024 */
 #include "index/blocks.h"
 #include "index/fault.h"
 #include "index/layout.h"
@@ -7,6 +8,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -169,31 +171,63 @@ static bool read_at(struct pgn_block_reader *in, uint8_t *to, uint64_t offset, u
     return true;
 }
 
+/* Large room is mapped: memory that is given back to malloc() stays with the process where other
+ * pieces stand behind it. */
+#define MAPPED_BYTES ((uint64_t)1 << 20)
+
+static uint8_t *take_room(uint64_t size)
+{
+    if (size < MAPPED_BYTES)
+        return malloc((size_t)size);
+    void *room =
+        mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return room != MAP_FAILED ? room : NULL;
+}
+
+static void give_room_back(uint8_t *room, uint64_t size)
+{
+    if (size < MAPPED_BYTES)
+        free(room);
+    else if (room != NULL)
+        munmap(room, (size_t)size);
+}
+
 void pgn_block_forget(struct pgn_block_reader *in)
 {
-    free(in->bytes);
+    give_room_back(in->bytes, in->extent.size);
     free(in->present);
-    free(in->sums);
-    in->bytes = in->present = in->sums = NULL;
+    in->bytes = in->present = NULL;
+}
+
+static bool read_sums(struct pgn_block_reader *in, struct pgn_index_error *error)
+{
+    uint64_t len = block_count(in) * SUM_BYTES;
+    if (in->sums != NULL)
+        return true;
+    in->sums = malloc((size_t)len);
+    if (in->sums == NULL)
+        return pgn_index_fail(error, PGN_INDEX_MEMORY, in->name, NULL);
+    bool good = read_at(in, in->sums, in->extent.size, len, error);
+    if (good && crc_of_sums(in->sums, len) != in->extent.crc)
+        good = pgn_index_fail(error, PGN_INDEX_DAMAGED, in->name, "the sums are wrong");
+    if (!good) {
+        free(in->sums);
+        in->sums = NULL;
+    }
+    return good;
 }
 
 /* The first use: room for the bytes (which costs nothing until they come) and the sums. */
 static bool prepare(struct pgn_block_reader *in, struct pgn_index_error *error)
 {
-    uint64_t count = block_count(in);
-    in->sums = malloc((size_t)(count * SUM_BYTES));
-    in->present = calloc((size_t)(count / 8 + 1), 1);
-    in->bytes = malloc((size_t)in->extent.size);
-    bool good = in->sums && in->present && in->bytes;
-    if (!good)
-        pgn_index_fail(error, PGN_INDEX_MEMORY, in->name, NULL);
-    good = good && read_at(in, in->sums, in->extent.size, count * SUM_BYTES, error);
-    if (good && crc_of_sums(in->sums, count * SUM_BYTES) != in->extent.crc)
-        good = pgn_index_fail(error, PGN_INDEX_DAMAGED, in->name, "the sums are wrong");
-    if (good)
+    if (!read_sums(in, error))
+        return false;
+    in->present = calloc((size_t)(block_count(in) / 8 + 1), 1);
+    in->bytes = take_room(in->extent.size);
+    if (in->present != NULL && in->bytes != NULL)
         return true;
     pgn_block_forget(in);
-    return false;
+    return pgn_index_fail(error, PGN_INDEX_MEMORY, in->name, NULL);
 }
 
 static bool is_present(const struct pgn_block_reader *in, uint64_t block)
@@ -250,6 +284,7 @@ void pgn_block_reader_close(struct pgn_block_reader *in)
     if (in->name != NULL && in->fd >= 0)
         close(in->fd);
     free(in->name);
+    free(in->sums);
     pgn_block_forget(in);
     *in = (struct pgn_block_reader){.fd = -1};
 }

@@ -59,7 +59,7 @@ bool pgn_block_reader_open(struct pgn_block_reader *in, int folder, const char *
 /* Bytes [offset, offset + len), or NULL: *error is filled. */
 const uint8_t *pgn_block_read(struct pgn_block_reader *in, uint64_t offset, uint64_t len,
                               struct pgn_index_error *error);
-/* Gives the memory of all blocks back; what was handed out dies. */
+/* Gives the memory of all blocks back, their sums apart; what was handed out dies. */
 void pgn_block_forget(struct pgn_block_reader *in);
 void pgn_block_reader_close(struct pgn_block_reader *in);
 

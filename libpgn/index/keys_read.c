@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 /* Buckets after which a scan gives its memory back. */
-#define FORGET_BUCKETS 16384u
+#define FORGET_BUCKETS 2048u
 
 struct bucket {
     struct pgn_segment *segment;

@@ -8,6 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A position's counters, and texts below which forgetting is no gain. */
+#define COUNTED_BYTES 2048u
+#define LEAST_TEXTS ((uint64_t)256 << 10)
 /* Places of five bytes. */
 #define PLACE_MAX (((uint64_t)1 << 40) - 1)
 
@@ -16,7 +19,7 @@ static bool out_of_memory(struct pgn_segment_writer *out)
     return pgn_index_fail(out->error, PGN_INDEX_MEMORY, NULL, NULL);
 }
 
-struct pgn_segment_writer *pgn_segment_writer_open(int folder, uint64_t id, size_t frequent_max,
+struct pgn_segment_writer *pgn_segment_writer_open(int folder, uint64_t id, uint64_t memory,
                                                    struct pgn_index_error *error)
 {
     char name[PGN_PART_FILE_MAX];
@@ -27,7 +30,8 @@ struct pgn_segment_writer *pgn_segment_writer_open(int folder, uint64_t id, size
     }
     out->folder = folder;
     out->entry.id = id;
-    out->frequent_max = frequent_max;
+    out->frequent_max = (size_t)(memory / 8 / COUNTED_BYTES);
+    out->values.limit = memory / 8 > LEAST_TEXTS ? memory / 8 : LEAST_TEXTS;
     out->error = error;
     bool good = true;
     for (unsigned part = 0; good && part < PGN_PARTS; part++) {
@@ -49,13 +53,30 @@ static bool put_number(struct pgn_segment_writer *out, uint8_t **to, size_t *len
     return true;
 }
 
+/* The text's place in the values, where it is written if it is not known. */
+static bool put_value(struct pgn_segment_writer *out, const void *text, size_t len, uint64_t *place)
+{
+    struct pgn_block_writer *values = &out->parts[PGN_PART_VALUES];
+    uint8_t number[PGN_VARINT_MAX];
+    bool is_known;
+    *place = values->size;
+    if (!pgn_dictionary_put(&out->values, text, len, place, &is_known))
+        return out_of_memory(out);
+    if (!is_known) {
+        pgn_block_write(values, number, pgn_put_varint(number, len));
+        pgn_block_write(values, text, len);
+    }
+    return true;
+}
+
 bool pgn_segment_add_tag(struct pgn_segment_writer *out, pgn_span name, pgn_span value)
 {
     uint64_t place;
     if (!put_number(out, &out->names, &out->name_bytes, &out->name_room, name.len) ||
-        !pgn_grow((void **)&out->names, &out->name_room, out->name_bytes + name.len, 1) ||
-        !pgn_dictionary_put(&out->values, value.at, value.len, &place))
+        !pgn_grow((void **)&out->names, &out->name_room, out->name_bytes + name.len, 1))
         return out_of_memory(out);
+    if (!put_value(out, value.at, value.len, &place))
+        return false;
     if (name.len > 0)
         memcpy(out->names + out->name_bytes, name.at, name.len);
     out->name_bytes += name.len;
@@ -67,8 +88,8 @@ static bool put_tags(struct pgn_segment_writer *out)
 {
     uint8_t number[PGN_VARINT_MAX];
     uint64_t place;
-    if (!pgn_dictionary_put(&out->values, out->names, out->name_bytes, &place))
-        return out_of_memory(out);
+    if (!put_value(out, out->names, out->name_bytes, &place))
+        return false;
     pgn_block_write(&out->parts[PGN_PART_TAGS], number, pgn_put_varint(number, place));
     pgn_block_write(&out->parts[PGN_PART_TAGS], out->tags, out->tag_bytes);
     out->name_bytes = out->tag_bytes = 0;
@@ -157,7 +178,6 @@ bool pgn_segment_finish(struct pgn_segment_writer *out, uint64_t pairs, pgn_next
                         void *context)
 {
     struct pgn_key_writer keys;
-    pgn_block_write(&out->parts[PGN_PART_VALUES], out->values.bytes, out->values.len);
     pgn_dictionary_free(&out->values);
     if (out->group.games > 0 && !write_group(out))
         return out_of_memory(out);

@@ -29,8 +29,9 @@ struct pgn_segment_writer {
     struct pgn_index_error *error; /* the first failure sticks */
 };
 
-/* NULL: *error is filled, and stays the place for later failures. */
-struct pgn_segment_writer *pgn_segment_writer_open(int folder, uint64_t id, size_t frequent_max,
+/* memory: to be used about, an eighth of it for texts and for counters each.  NULL: *error is
+ * filled, and stays the place for later failures. */
+struct pgn_segment_writer *pgn_segment_writer_open(int folder, uint64_t id, uint64_t memory,
                                                    struct pgn_index_error *error);
 /* A tag of the next game. */
 bool pgn_segment_add_tag(struct pgn_segment_writer *out, pgn_span name, pgn_span value);

@@ -26,7 +26,6 @@
 #define DEFAULT_MEMORY ((uint64_t)1 << 30)
 /* Of all memory: records and their copy for sorting; one counted position takes some 2 KiB. */
 #define SORT_BYTES(w) ((w)->memory / 4 * 3)
-#define COUNTED_BYTES 2048u
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
@@ -213,14 +212,12 @@ static bool add_records(struct pgn_index_writer *w, const pgn_packed_game *packe
 static bool is_full(const struct pgn_index_writer *w)
 {
     return w->record_count * 2 * sizeof *w->records > SORT_BYTES(w) ||
-           pgn_dictionary_memory(&w->segment->values) > w->memory / 8 ||
            w->segment->entry.games + 1 == PGN_SEGMENT_GAMES;
 }
 
 struct pgn_segment_writer *pgn_writer_segment(struct pgn_index_writer *w)
 {
-    return pgn_segment_writer_open(w->folder, w->manifest.next,
-                                   (size_t)(w->memory / 8 / COUNTED_BYTES), &w->error);
+    return pgn_segment_writer_open(w->folder, w->manifest.next, w->memory, &w->error);
 }
 
 static bool add_new(struct pgn_index_writer *w, const pgn_packed_game *packed)

@@ -2,6 +2,7 @@
  *
  * Random games, some from strange positions, go into databases of one segment and of many, merged
  * and not; each position is asked for and compared with a count over all games. */
+#include "index/dictionary.h"
 #include "index_support.h"
 
 #define GAMES 400u
@@ -160,7 +161,7 @@ static void positions_are_found_in_one_segment_and_in_many(void **state)
     struct played all = play_all(text.at, text.len);
     remove_folder(folder);
     /* Little memory: a segment every few games. */
-    pgn_index_writer *writer = writer_of(folder, 256 << 10);
+    pgn_index_writer *writer = writer_of(folder, 64 << 10);
     assert_true(add_text(writer, "games", text.at, text.len));
     assert_true(pgn_index_commit(writer));
     assert_true(segments_of(folder) > 2);
@@ -353,6 +354,34 @@ static void candidates_hold_all_games_with_a_pattern(void **state)
     free(all.visits);
 }
 
+/* Texts that never come again do not fill memory, and do not drive out those that do. */
+static void a_dictionary_forgets(void **state)
+{
+    (void)state;
+    struct pgn_dictionary dictionary = {.limit = 64 << 10};
+    uint64_t most = 0, places[10] = {0}, anew = 0;
+    char text[64];
+    for (uint64_t i = 0; i < 50000; i++) {
+        uint64_t place = 2 * i;
+        bool is_known;
+        snprintf(text, sizeof text, "https://example.org/%llu", (unsigned long long)i);
+        assert_true(pgn_dictionary_put(&dictionary, text, strlen(text), &place, &is_known));
+        assert_false(is_known);
+        assert_true(place == 2 * i);
+        snprintf(text, sizeof text, "player %llu", (unsigned long long)(i % 10));
+        place = 2 * i + 1;
+        assert_true(pgn_dictionary_put(&dictionary, text, strlen(text), &place, &is_known));
+        assert_true(is_known ? place == places[i % 10] : place == 2 * i + 1);
+        anew += !is_known;
+        places[i % 10] = place;
+        uint64_t memory = pgn_dictionary_memory(&dictionary);
+        most = memory > most ? memory : most;
+    }
+    assert_true(most < 256 << 10);
+    assert_int_equal(anew, 10);
+    pgn_dictionary_free(&dictionary);
+}
+
 static void a_grown_source_is_gone_on_with(void **state)
 {
     (void)state;
@@ -397,6 +426,7 @@ int main(void)
         cmocka_unit_test(games_come_back_as_they_went_in),
         cmocka_unit_test(games_are_written_as_they_are),
         cmocka_unit_test(candidates_hold_all_games_with_a_pattern),
+        cmocka_unit_test(a_dictionary_forgets),
         cmocka_unit_test(a_grown_source_is_gone_on_with),
     };
     return cmocka_run_group_tests_name("index", tests, enter_scratch, leave_scratch);
