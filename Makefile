@@ -162,9 +162,11 @@ $(BUILD)/tests/fuzz/%.fuzzer: $(BUILD)/tests/fuzz/%.o $(BUILD)/libpgn.a
 $(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-bench: all $(BUILD)/tests/bench/check
+bench: all $(addprefix $(BUILD)/tests/bench/,check grow lookup)
 	tests/bench/run.sh $(BUILD)
 	tests/bench/search.sh $(BUILD)
+	tests/bench/index.sh $(BUILD)
+	tests/bench/index.sh $(BUILD) 5
 
 lint: all
 	MAKE='$(MAKE)' scripts/lint.sh $(BUILD)

@@ -287,8 +287,10 @@ static bool work_out_group(pgn_index_plan *plan, struct pgn_segment *segment, ui
     for (size_t i = 0; i < plan->balance_count; i++)
         plan->balances[i].worked_out = false;
     uint64_t count = segment->entry.games - group;
-    for (uint64_t i = 0; i < PGN_GROUP_GAMES && i < count; i++)
-        pgn_game_set_add(&all, i);
+    for (uint64_t word = 0; word < PGN_GROUP_WORDS && word * 64 < count; word++)
+        all.words[word] = ~UINT64_C(0);
+    if (count < PGN_GROUP_GAMES && count % 64 != 0)
+        all.words[count / 64] = (UINT64_C(1) << count % 64) - 1;
     if (work_out(&asking, plan->needs.root, &all, &plan->candidates))
         return true;
     plan->segment = NULL;

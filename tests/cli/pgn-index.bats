@@ -287,9 +287,9 @@ new.pgn:2: ? - ?: nothing new' "$(pgn-index novelty db new.pgn)"
     command -v /usr/bin/time > /dev/null || skip "time(1) is not installed"
     [ -n "${PGN_ARCHIVES-}" ] || skip "PGN_ARCHIVES is not set"
     [ -e "$PGN_ARCHIVES/otb-large.pgn.zst" ] || skip "otb-large.pgn.zst is not there"
-    /usr/bin/time -f %M -o kib pgn-index build -j1 --mem=128M db "$PGN_ARCHIVES/otb-large.pgn.zst"
+    /usr/bin/time -f %M -o kib pgn-index build -j1 --mem=32M db "$PGN_ARCHIVES/otb-large.pgn.zst"
     echo "$(cat kib) KiB" >&3
-    [ "$(cat kib)" -lt $((128 * 1024 + 100 * 1024)) ]
+    [ "$(cat kib)" -lt $((32 * 1024 + 48 * 1024)) ]
     pgn-index verify db
     same 87820 "$(pgn-index tree --format=jsonl db | jq '.moves[0].games')"
 }
