@@ -193,11 +193,11 @@ static inline bool read_piece(const pgn_position *p, unsigned kind, const struct
 
 static bool read_castling(const pgn_position *p, const struct plain_san *san, pgn_reading *out)
 {
-    const pgn_move_fields fields = {.castling =
-                                        san->len == 3 ? PGN_SHORT_CASTLING : PGN_LONG_CASTLING};
-    pgn_fit fit = {.count = 0};
-    pgn_move_fit(p, &fields, &fit);
-    return fit.count == 1 && give(out, san, 0, fit.moves[0]);
+    const enum pgn_castling side = san->len == 3 ? PGN_SHORT_CASTLING : PGN_LONG_CASTLING;
+    const pgn_squares rook = pgn_castling_rook(p, side);
+    if (!rook || !pgn_castling_is_legal(p, pgn_first(rook)))
+        return false;
+    return give(out, san, 0, move_of(p->kings[p->turn], pgn_first(rook), PGN_KING, PGN_NO_KIND));
 }
 
 static bool is_castling_text(const struct plain_san *san)

@@ -147,12 +147,14 @@ static inline const char *right_number(struct lane *lane, const char *p, const c
     if (!p || *p++ != '.')
         return NULL;
     lane->checker->number_shift = 0;
+    if (p[0] == '.' && p[1] == '.')
+        p += 2;
     while (*p == '.' && p < stop)
         p++;
     return p;
 }
 
-static const char *closed_comment(struct lane *lane, const char *p)
+static inline const char *closed_comment(struct lane *lane, const char *p)
 {
     bool closed;
     const char *end = pgn_comment_end(&lane->replay->cursor, p, &closed);
@@ -174,16 +176,15 @@ static const char *annotation(const struct lane *lane, const char *p, const char
     return *end == '!' || *end == '?' ? NULL : end;
 }
 
-/* What begins with neither letter nor digit: behind it, or NULL. */
-static const char *other_text(struct lane *lane, const char *p, const char *stop)
+/* What begins with neither letter nor digit, and is no comment: behind it, or NULL. */
+__attribute__((noinline)) static const char *other_text(struct lane *lane, const char *p,
+                                                        const char *stop)
 {
     switch (*p) {
     case ' ':
     case '\n':
     case '\r':
         return p + 1;
-    case '{':
-        return closed_comment(lane, p);
     case '(':
         return open_variation(lane, p, stop);
     case ')':
@@ -219,11 +220,11 @@ static const char *read_on(struct lane *lane, const char *p, const char *stop, b
             if (next && lane->tracker)
                 *ok = pgn_facts_quick(lane->tracker, lane->moves.move, &lane->line->now);
             if (next && lane->others)
-                *ok = tell_others(lane);
+                *ok = tell_others(lane) && *ok;
         } else if (pgn_is(p, PGN_DIGIT)) {
             next = right_number(lane, p, stop);
         } else {
-            next = other_text(lane, p, stop);
+            next = *p == '{' ? closed_comment(lane, p) : other_text(lane, p, stop);
             if (lane->words && *p > ' ')
                 lane->words->plain = false;
         }

@@ -71,6 +71,17 @@ static int count(pgn_squares men)
     return __builtin_popcountll(men);
 }
 
+/* In check, so many squares are safe for the king that there is no need to count further. */
+static bool king_has_many(const pgn_position *p)
+{
+    const unsigned king = p->kings[p->turn];
+    const pgn_squares others = pgn_occupied(p) ^ pgn_bit(king);
+    int safe = 0;
+    for (pgn_squares to = pgn_reach[PGN_KING][king] & ~p->sides[p->turn]; to;)
+        safe += !pgn_is_attacked(p, p->turn ^ 1u, pgn_take_first(&to), others);
+    return safe > FEW_MOVES;
+}
+
 /* Might a small closure end?  Only where a side has hardly a move, and that is asked only where it
  * is likely and cheap to find out: with a confined king and no pieces, or in check from one of few
  * pieces, which may soon be gone. */
@@ -79,7 +90,7 @@ static bool is_forced(const pgn_position *p, enum pgn_color winner)
     if (!pieces_of(p, p->turn) && !(king_is_free(p, PGN_WHITE) && king_is_free(p, PGN_BLACK)))
         return true;
     if (!pgn_in_check(p) || count(p->sides[winner]) > FEW_MEN ||
-        count(pieces_of(p, p->turn ^ 1u)) > FEW_PIECES)
+        count(pieces_of(p, p->turn ^ 1u)) > FEW_PIECES || king_has_many(p))
         return false;
     pgn_move moves[PGN_MAX_MOVES];
     return pgn_legal_moves(p, moves) <= FEW_MOVES;
@@ -99,6 +110,8 @@ static enum pgn_proof search(pgn_tracker *t, const pgn_position *p, enum pgn_col
     case PGN_DEAD_FULL:
         return search_fully(t, p, winner);
     case PGN_DEAD_QUICK:
+        if (pieces_of(p, p->turn) && !pgn_in_check(p)) /* neither locked nor forced */
+            return PGN_UNKNOWN;
         if (is_locked(p))
             return pgn_closure_can_mate(&t->closure, p, winner, locked);
         return is_forced(p, winner) ? pgn_closure_can_mate(&t->closure, p, winner, forced)

@@ -282,17 +282,10 @@ static bool led_nowhere(const pgn_tracker *t, uint32_t ply)
     return move.from == back.to && move.to == back.from;
 }
 
-bool pgn_facts_look(pgn_facts_tracker *tracker, pgn_move move, const pgn_position *after)
+bool pgn_tracker_look(pgn_facts_tracker *tracker, pgn_move move, const pgn_position *after)
 {
     pgn_tracker *t = (pgn_tracker *)tracker;
-    if (t->line.next == t->line.end && !make_room(t))
-        return false;
-    *t->line.next++ = (struct pgn_facts_ply){move, 0, after->castling};
-    if (pgn_move_is_null(move) && t->line.quiet > PGN_QUIET_NULL)
-        t->line.quiet = PGN_QUIET_NULL;
-    if (after->halfmove_clock < t->line.quiet)
-        return true;
-    uint32_t ply = pgn_tracker_plies(t);
+    const uint32_t ply = pgn_tracker_plies(t);
     if (t->line.quiet == PGN_QUIET_THREEFOLD && after->halfmove_clock <= PGN_QUIET_THREEFOLD + 1 &&
         (ply < PGN_QUIET_THREEFOLD || !led_nowhere(t, ply)))
         return true;
@@ -303,6 +296,17 @@ bool pgn_facts_look(pgn_facts_tracker *tracker, pgn_move move, const pgn_positio
     if (t->options.repetition != PGN_REPETITION_FIDE)
         return follow(t, move, after, ply);
     return follow_run(t, move, after, ply);
+}
+
+bool pgn_facts_look(pgn_facts_tracker *tracker, pgn_move move, const pgn_position *after)
+{
+    pgn_tracker *t = (pgn_tracker *)tracker;
+    if (t->line.next == t->line.end && !make_room(t))
+        return false;
+    *t->line.next++ = (struct pgn_facts_ply){move, 0, after->castling};
+    if (pgn_move_is_null(move) && t->line.quiet > PGN_QUIET_NULL)
+        t->line.quiet = PGN_QUIET_NULL;
+    return after->halfmove_clock < t->line.quiet || pgn_tracker_look(tracker, move, after);
 }
 
 /* FIDE 9.3.1: the move that would complete the count, if no capture or pawn move. */

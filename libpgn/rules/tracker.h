@@ -54,17 +54,17 @@ static inline bool pgn_facts_has_room(const pgn_facts_tracker *tracker, size_t p
     return (size_t)(tracker->end - tracker->next) >= plies;
 }
 
+/* Looks at a ply that is kept already. */
+bool pgn_tracker_look(pgn_facts_tracker *tracker, pgn_move move, const pgn_position *after);
+
 /* pgn_facts_move for a move that is no null move, where there is room. */
 static inline bool pgn_facts_quick(pgn_facts_tracker *tracker, pgn_move move,
                                    const pgn_position *after)
 {
-    struct pgn_facts_ply *ply = tracker->next;
-    if (after->halfmove_clock >= tracker->quiet)
-        return pgn_facts_look(tracker, move, after);
+    struct pgn_facts_ply *ply = tracker->next++;
     ply->move = move;
     ply->castling = after->castling;
-    tracker->next = ply + 1;
-    return true;
+    return after->halfmove_clock < tracker->quiet || pgn_tracker_look(tracker, move, after);
 }
 
 /* pgn_facts_finish, where it is known how the game stands, and perhaps how it stood a ply before
