@@ -165,7 +165,8 @@ static const char *usual_move(const char *p, const char *end)
                                            : memchr(pieces, *p, sizeof pieces - 1) != NULL;
     while (begins && p < end && pgn_is(p, PGN_WORD))
         p++;
-    return p - from > 1 && p < end && (*p == ' ' || *p == '\n') ? p : NULL;
+    bool ends = p < end && (*p == ' ' || *p == '\n' || *p == '!' || *p == '?');
+    return p - from > 1 && ends ? p : NULL;
 }
 
 /* Behind 12. or 12..., or NULL. */
@@ -178,6 +179,18 @@ static const char *usual_number(const char *p, const char *end)
     while (p < end && *p == '.')
         p++;
     return p;
+}
+
+/* Behind ! ? !! ?? !? ?! or $1, or NULL. */
+static const char *usual_sign(const char *p, const char *end)
+{
+    if (*p == '$') {
+        for (p++; p < end && is_digit(*p); p++)
+            continue;
+    } else {
+        p += 1 + (p[1] == '!' || p[1] == '?');
+    }
+    return p < end && (*p == ' ' || *p == '\n') ? p : NULL;
 }
 
 /* What stands at p, if it is of the usual kind: behind it, or NULL; *good: as read_token. */
@@ -193,6 +206,8 @@ static const char *read_usual(struct notes *n, pgn_cursor *cursor, const char *p
             *good = pgn_notes_begin_move(n);
     } else if (is_digit(*p)) {
         next = usual_number(p, cursor->end);
+    } else if (*p == '$' || *p == '!' || *p == '?') {
+        next = usual_sign(p, cursor->end);
     } else if (*p == '{') {
         next = pgn_comment_end(cursor, p, &closed);
         if (!closed)
