@@ -68,6 +68,15 @@ typedef struct pgn_play_counts {
     bool discovered;              /* it gave it by other men */
 } pgn_play_counts;
 
+/* A row of PGN_STAT_TREE: where a move leads from another one.  Numbers are the rows' plus 1. */
+typedef struct pgn_tree_step {
+    uint32_t parent; /* 0: the start */
+    uint32_t row;    /* 0: nothing is known here */
+    pgn_move move;
+} pgn_tree_step;
+
+enum { PGN_TREE_STEPS = 2048 };
+
 struct pgn_stats {
     uint64_t wanted;
     unsigned tree_plies;
@@ -77,6 +86,7 @@ struct pgn_stats {
     pgn_facts_tracker *tracker;
     pgn_counted now;
     pgn_play_counts play;
+    pgn_tree_step tree_steps[PGN_TREE_STEPS]; /* those that came last */
     unsigned novelty_plies;
     bool novelties_by_input;
     uint32_t file; /* that the next games are of */
@@ -110,6 +120,9 @@ bool pgn_stats_count_under(pgn_stats *s, enum pgn_stat table, pgn_span key);
 
 /* The column that games with this result are counted in. */
 unsigned pgn_stats_result_column(enum pgn_result result);
+
+/* The same, to a row's cells. */
+void pgn_stats_count_cells(const pgn_stats *s, uint64_t *cells);
 
 /* A number in decimal. */
 pgn_span pgn_stats_number_key(char text[24], uint64_t number);

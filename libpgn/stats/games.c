@@ -32,12 +32,9 @@ unsigned pgn_stats_result_column(enum pgn_result result)
     }
 }
 
-bool pgn_stats_count_under(pgn_stats *s, enum pgn_stat table, pgn_span key)
+void pgn_stats_count_cells(const pgn_stats *s, uint64_t *cells)
 {
     const pgn_counted *now = &s->now;
-    uint64_t *cells = key.at ? pgn_table_row(&s->tables[table], key) : NULL;
-    if (!cells)
-        return false;
     cells[PGN_COUNT_GAMES]++;
     cells[pgn_stats_result_column(now->result)]++;
     if (now->ratings[PGN_WHITE] && now->ratings[PGN_BLACK]) {
@@ -51,7 +48,14 @@ bool pgn_stats_count_under(pgn_stats *s, enum pgn_stat table, pgn_span key)
         least(&cells[PGN_COUNT_SHORTEST], plies + 1);
         greatest(&cells[PGN_COUNT_LONGEST], plies + 1);
     }
-    return true;
+}
+
+bool pgn_stats_count_under(pgn_stats *s, enum pgn_stat table, pgn_span key)
+{
+    uint64_t *cells = key.at ? pgn_table_row(&s->tables[table], key) : NULL;
+    if (cells)
+        pgn_stats_count_cells(s, cells);
+    return cells != NULL;
 }
 
 static bool count_tag(pgn_stats *s, enum pgn_stat table, enum pgn_stat_tag tag)

@@ -29,6 +29,17 @@ void pgn_table_clear(pgn_table *table);
  * row is added. */
 uint64_t *pgn_table_row(pgn_table *table, pgn_span key);
 
+/* The number of the row that was asked for last; it stays so. */
+static inline size_t pgn_table_last(const pgn_table *table)
+{
+    return table->last;
+}
+
+static inline uint64_t *pgn_table_cells(const pgn_table *table, size_t row)
+{
+    return table->cells + row * table->columns;
+}
+
 static inline pgn_span pgn_table_text(const pgn_table *table, size_t row)
 {
     return (pgn_span){table->texts + table->keys[row].at, table->keys[row].len};
