@@ -107,17 +107,9 @@ static void note_name(struct splitter *s, pgn_span name)
 static const char *plain_tags(struct splitter *s, const char *p)
 {
     struct pgn_tag tag;
-    for (;;) {
-        const char *q = p;
-        if (s->at.end - q > 2) {
-            q += *q == '\r';
-            q += *q == '\n';
-        }
-        if ((q == p && p != s->at.text) || !pgn_tag_plain(&s->at, q, &tag))
-            return p;
+    for (; pgn_tag_plain_line(&s->at, p, &tag); p = tag.end)
         note_name(s, tag.name);
-        p = tag.end;
-    }
+    return p;
 }
 
 static enum phase tag_section(struct splitter *s)

@@ -48,4 +48,15 @@ static inline bool pgn_tag_plain(const pgn_cursor *c, const char *p, struct pgn_
 #endif
 }
 
+/* The same in a line of its own, whose beginning p may stand before; or it is the text's first. */
+static inline bool pgn_tag_plain_line(const pgn_cursor *c, const char *p, struct pgn_tag *tag)
+{
+    const char *at = p;
+    if (c->end - at > 2) {
+        at += *at == '\r';
+        at += *at == '\n';
+    }
+    return (at > p || p == c->text) && pgn_tag_plain(c, at, tag);
+}
+
 #endif

@@ -5,6 +5,8 @@
  * follows from their names.  A tag name is a word with a capital; one that is not on the list has
  * to be written tag "Name", so that White cannot be misspelt without notice. */
 #include "query/operations.h"
+
+#include "pgn/tag_plain.h"
 #include "query/run.h"
 
 #include <math.h>
@@ -64,6 +66,13 @@ static pgn_span unescaped(pgn_span raw, pgn_tag_cell *cell, pgn_query_run *run)
     return (pgn_span){cell->escapes.at, pgn_unescape(raw, cell->escapes.at)};
 }
 
+static void keep_tag(const pgn_query *query, pgn_tag_cell *cells, pgn_span name, pgn_span value)
+{
+    for (unsigned i = 0; i < query->tag_count; i++)
+        if (pgn_span_equal(name, query->tags[i]))
+            cells[i].value = value; /* the last one counts */
+}
+
 /* The raw values of all tags that the query reads, in one walk through the tag section. */
 static void find_tags(pgn_query_run *run)
 {
@@ -78,15 +87,15 @@ static void find_tags(pgn_query_run *run)
     }
     pgn_cursor cursor = pgn_tokens(run->game);
     pgn_token token;
-    while (pgn_next(&cursor, &token) > 0) {
-        if (token.type == PGN_TOKEN_TAG) {
-            for (unsigned i = 0; i < query->tag_count; i++)
-                if (pgn_span_equal(token.name, query->tags[i]))
-                    cells[i].value = token.value; /* the last one counts */
-        } else if (!pgn_is_between_tags(token.type)) {
-            break;
-        }
-    }
+    do {
+        struct pgn_tag tag;
+        for (; pgn_tag_plain_line(&cursor, cursor.at, &tag); cursor.at = tag.end)
+            keep_tag(query, cells, tag.name, tag.value);
+        if (pgn_next(&cursor, &token) <= 0)
+            return;
+        if (token.type == PGN_TOKEN_TAG)
+            keep_tag(query, cells, token.name, token.value);
+    } while (token.type == PGN_TOKEN_TAG || pgn_is_between_tags(token.type));
 }
 
 pgn_span pgn_tag_value(const pgn_node *node, pgn_query_run *run)
