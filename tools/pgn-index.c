@@ -16,6 +16,12 @@ static const struct cli_option options[] = {
     {"no-merge", 0, CLI_FLAG, NULL, offsetof(struct index_command, no_merge), 0, 0, NULL, false,
      NULL, "leave segments as they are",
      "Otherwise all of them become one at the end, which makes look-ups faster."},
+    {"store", 0, CLI_FLAG, NULL, offsetof(struct index_command, store), 0, 0, NULL, false, NULL,
+     "keep the games' whole texts in the database, so that the files are no longer needed",
+     "Byte for byte, with all that stands between games; what the database knows anyway is not "
+     "kept "
+     "twice, the rest is compressed as by zstd -19. "
+     "A database that has texts keeps those of games that are added."},
     {"max-game", 0, CLI_SIZE, "SIZE", offsetof(struct index_command, max_game), 1024,
      (uint64_t)1 << 31, NULL, false, NULL, "take games of up to SIZE bytes (default: 64M)", NULL},
     {"min-games", 0, CLI_NUMBER, "N", offsetof(struct index_command, min_games), 0, 0, NULL, false,

@@ -3,6 +3,7 @@
 #define PGN_INDEX_HANDLE_H
 
 #include "index/manifest.h"
+#include "index/texts.h"
 
 struct pgn_index {
     int folder;
@@ -15,6 +16,8 @@ struct pgn_index {
     uint64_t tag_game;
     size_t tag_at;
     bool has_tags;
+    struct pgn_texts_reader texts;
+    struct pgn_known_text known;
     struct pgn_index_error error;
 };
 

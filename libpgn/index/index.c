@@ -77,6 +77,8 @@ void pgn_index_close(pgn_index *index)
     if (index == NULL)
         return;
     close_segments(index);
+    pgn_texts_reader_close(&index->texts);
+    pgn_known_text_free(&index->known);
     if (index->folder >= 0)
         close(index->folder);
     free(index);

@@ -7,7 +7,7 @@
 
 #include <pgn/base.h>
 
-#define PGN_LAYOUT_VERSION 5
+#define PGN_LAYOUT_VERSION 6
 
 /* The files of a segment, in the order of the manifest. */
 enum pgn_part {
@@ -20,6 +20,8 @@ enum pgn_part {
     PGN_PART_SLOTS,  /* where each bucket begins */
     PGN_PART_LISTS,  /* long lists of games */
     PGN_PART_TREES,  /* counters of frequent positions */
+    PGN_PART_TEXTS,  /* whole texts, if they are stored */
+    PGN_PART_RUNS,   /* which games have theirs in which block */
     PGN_PARTS
 };
 

@@ -52,13 +52,15 @@ bool pgn_merge_copy(struct pgn_segment_writer *out, struct pgn_merge_input *from
         !copy_tags(out, &from->segment, game, &row))
         return false;
     row.source = source;
-    return pgn_segment_add_game(out, row, moves.at, (size_t)(moves.end - moves.at), &trace);
+    return pgn_segment_add_game(out, row, moves.at, (size_t)(moves.end - moves.at), &trace) &&
+           pgn_texts_copy(&out->texts, out->entry.games - 1, &from->segment, game, &from->copies);
 }
 
 void pgn_merge_forget(struct pgn_segment *segment)
 {
     for (unsigned part = 0; part <= PGN_PART_TRACES; part++)
         pgn_segment_forget(segment, part);
+    pgn_segment_forget(segment, PGN_PART_TEXTS);
 }
 
 static bool copy_games(struct pgn_segment_writer *out, struct pgn_merge_input *from)
@@ -178,6 +180,7 @@ void pgn_merge_end(struct pgn_merge *m)
         pgn_key_scan_close(&m->inputs[i].scan);
         pgn_trace_group_free(&m->inputs[i].group);
         pgn_segment_close(&m->inputs[i].segment);
+        free(m->inputs[i].copies.at);
     }
     free(m->inputs);
     free(m->heap);

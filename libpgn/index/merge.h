@@ -11,6 +11,7 @@ struct pgn_merge_input {
     const uint32_t *map; /* its games' numbers in the whole, or PGN_MERGE_DROPPED; NULL: from the
                           * segment's base on */
     struct pgn_key_scan scan;
+    struct pgn_text_copies copies;
     uint64_t record;              /* the next one, its game counted in the whole */
     struct pgn_trace_group group; /* that holds the game copied last, from game `first` on */
     uint64_t first;

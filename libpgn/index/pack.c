@@ -2,6 +2,7 @@
 #include "index/pack.h"
 #include "chess/keys.h"
 #include "index/codes.h"
+#include "index/text_code.h"
 
 #include <pgn/replay.h>
 #include <pgn/tags.h>
@@ -19,7 +20,9 @@ struct pgn_packer {
     pgn_tag_list tags;
     struct growing moves, pairs, keys, balances;
     struct growing wide; /* the moves as they are in the wide form, if need be */
-    bool needs_wide, failed;
+    bool needs_wide, failed, keeps_texts;
+    struct pgn_known_text known;
+    struct pgn_text_bytes steps, literals, again;
     uint64_t placement;
     struct pgn_trace trace;
     struct pgn_row row;
@@ -48,6 +51,10 @@ void pgn_packer_close(pgn_packer *packer)
     free(packer->keys.at);
     free(packer->balances.at);
     free(packer->wide.at);
+    pgn_known_text_free(&packer->known);
+    free(packer->steps.at);
+    free(packer->literals.at);
+    free(packer->again.at);
     free(packer);
 }
 
@@ -275,33 +282,94 @@ static void describe(struct pgn_packed_game *packed, const pgn_game *game)
     packed->row.number = (uint32_t)(game->number > UINT32_MAX ? UINT32_MAX : game->number);
 }
 
+static uint8_t *lay_down(uint8_t *to, const void *bytes, size_t len)
+{
+    if (len > 0)
+        memcpy(to, bytes, len);
+    return to + len;
+}
+
 static pgn_packed_game *gather(const pgn_packer *packer)
 {
-    size_t keys = packer->keys.len, moves = packer->moves.len, pairs = packer->pairs.len;
-    size_t balances = packer->balances.len;
-    pgn_packed_game *packed = malloc(sizeof *packed + keys + balances + moves + pairs);
+    const size_t keys = packer->keys.len, moves = packer->moves.len, pairs = packer->pairs.len;
+    const size_t balances = packer->balances.len;
+    const size_t steps = packer->steps.len, literals = packer->literals.len;
+    pgn_packed_game *packed =
+        malloc(sizeof *packed + keys + balances + moves + pairs + steps + literals);
     if (packed == NULL)
         return NULL;
-    uint8_t *behind = (uint8_t *)(packed + 1);
     *packed = (pgn_packed_game){.row = packer->row,
                                 .move_bytes = moves,
                                 .pair_bytes = pairs,
                                 .key_count = keys / sizeof(uint64_t),
                                 .keys = (const uint64_t *)(const void *)(packed + 1),
                                 .trace = packer->trace,
-                                .moves = behind + keys + balances,
-                                .pairs = behind + keys + balances + moves};
+                                .has_text = packer->keeps_texts};
     packed->trace.balances = packed->keys + packed->key_count;
     packed->trace.balance_count = balances / sizeof(uint64_t);
-    const struct growing *parts[] = {&packer->keys, &packer->balances, &packer->moves,
-                                     &packer->pairs};
-    for (unsigned i = 0; i < 4; i++) {
-        if (parts[i]->len > 0)
-            memcpy(behind, parts[i]->at, parts[i]->len);
-        behind += parts[i]->len;
-    }
+    uint8_t *behind = lay_down((uint8_t *)(packed + 1), packer->keys.at, keys);
+    packed->moves = behind = lay_down(behind, packer->balances.at, balances);
+    packed->pairs = behind = lay_down(behind, packer->moves.at, moves);
+    behind = lay_down(behind, packer->pairs.at, pairs);
+    packed->steps = (pgn_span){(const char *)behind, steps};
+    behind = lay_down(behind, packer->steps.at, steps);
+    packed->literals = (pgn_span){(const char *)behind, literals};
+    (void)lay_down(behind, packer->literals.at, literals);
     return packed;
 }
+
+/* ---- the text -------------------------------------------------------------------------------- */
+
+void pgn_packer_keep_texts(pgn_packer *packer)
+{
+    packer->keeps_texts = true;
+}
+
+/* What the database will know of the game when the text is read back. */
+static bool know(pgn_packer *packer)
+{
+    struct pgn_bytes in = {packer->pairs.at, packer->pairs.at + packer->pairs.len, false};
+    struct pgn_line line;
+    pgn_known_text_clear(&packer->known);
+    packer->known.result = pgn_result_text((enum pgn_result)packer->row.result);
+    while (in.at < in.end) {
+        pgn_span name, value;
+        name.len = (size_t)pgn_take_varint(&in);
+        name.at = (const char *)pgn_take_bytes(&in, name.len);
+        value.len = (size_t)pgn_take_varint(&in);
+        value.at = (const char *)pgn_take_bytes(&in, value.len);
+        if (!pgn_known_text_tag(&packer->known, name, value))
+            return false;
+    }
+    const struct pgn_bytes moves = {packer->moves.at, packer->moves.at + packer->moves.len, false};
+    return !pgn_row_line(&packer->row, moves, &line) ||
+           pgn_known_text_moves(&packer->known, &line) != 0;
+}
+
+/* True if the text comes back as it is. */
+static bool comes_back(pgn_packer *packer, const pgn_game *game)
+{
+    const struct pgn_bytes steps = {packer->steps.at, packer->steps.at + packer->steps.len, false};
+    const uint8_t *at = packer->literals.at;
+    const struct pgn_bytes literals = {at, at + packer->literals.len, false};
+    packer->again.len = 0;
+    return pgn_text_decode(&packer->known, steps, literals, game->len, &packer->again) > 0 &&
+           memcmp(packer->again.at, game->text, game->len) == 0;
+}
+
+static bool pack_text(pgn_packer *packer, const pgn_game *game)
+{
+    packer->steps.len = packer->literals.len = 0;
+    if (!packer->keeps_texts || game->len == 0)
+        return true;
+    return know(packer) &&
+           pgn_text_encode(&packer->known, game->text, game->len, &packer->steps,
+                           &packer->literals) &&
+           (comes_back(packer, game) ||
+            pgn_text_copy(game->text, game->len, &packer->steps, &packer->literals));
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 pgn_packed_game *pgn_index_pack(pgn_packer *packer, const pgn_game *game)
 {
@@ -316,6 +384,7 @@ pgn_packed_game *pgn_index_pack(pgn_packer *packer, const pgn_game *game)
         widen(packer);
     if (packer->row.result == PGN_RESULT_NONE)
         packer->row.result = PGN_UNKNOWN_RESULT;
+    packer->failed = packer->failed || !pack_text(packer, game);
     pgn_packed_game *packed = packer->failed ? NULL : gather(packer);
     if (packed != NULL)
         describe(packed, game);
@@ -375,4 +444,29 @@ void pgn_row_read(const uint8_t in[PGN_ROW_BYTES], struct pgn_row *row)
         .result = in[42],
         .flags = in[43],
         .plies = (uint32_t)pgn_get_le(in + 44, 4)};
+}
+
+/* A FEN in front of the moves. */
+static bool read_setup(struct pgn_line *line, unsigned flags)
+{
+    size_t len = line->at < line->end ? *line->at : 0;
+    if (len == 0 || (size_t)(line->end - line->at) <= len)
+        return false;
+    unsigned faults =
+        pgn_fen_read((const char *)line->at + 1, len, flags & PGN_ROW_CHESS960, &line->position);
+    line->at += 1 + len;
+    return !(faults & PGN_FEN_UNUSABLE);
+}
+
+bool pgn_row_line(const struct pgn_row *row, struct pgn_bytes moves, struct pgn_line *line)
+{
+    *line = (struct pgn_line){.position = pgn_start_position,
+                              .at = moves.at,
+                              .end = moves.end,
+                              .wide = row->flags & PGN_ROW_WIDE};
+    if (!(row->flags & PGN_ROW_PLAYABLE) ||
+        ((row->flags & PGN_ROW_SETUP) && !read_setup(line, row->flags)))
+        return false;
+    line->placement = pgn_placement_key(&line->position);
+    return true;
 }

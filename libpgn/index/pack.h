@@ -4,6 +4,7 @@
 
 #include <pgn/index.h>
 
+#include "index/codes.h"
 #include "index/layout.h"
 #include "index/trace.h"
 
@@ -26,6 +27,9 @@ struct pgn_row {
 void pgn_row_write(const struct pgn_row *row, uint8_t out[PGN_ROW_BYTES]);
 void pgn_row_read(const uint8_t in[PGN_ROW_BYTES], struct pgn_row *row);
 
+/* The game's line from its moves as they are packed; false: it cannot be played. */
+bool pgn_row_line(const struct pgn_row *row, struct pgn_bytes moves, struct pgn_line *line);
+
 struct pgn_packed_game {
     struct pgn_row row; /* moves, tags and source are not filled yet */
     uint64_t number;
@@ -34,8 +38,10 @@ struct pgn_packed_game {
     size_t move_bytes;
     size_t pair_bytes;    /* for each tag two varints and the bytes they count: name, value */
     size_t key_count;     /* placement keys, start position included; repetitions may be there */
-    const uint64_t *keys; /* they, moves and pairs stand behind the struct */
+    const uint64_t *keys; /* they, moves, pairs and the spans stand behind the struct */
     const uint8_t *moves, *pairs;
+    bool has_text; /* its steps and literals, behind the pairs: */
+    pgn_span steps, literals;
 };
 
 #endif

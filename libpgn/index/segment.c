@@ -6,8 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const part_names[PGN_PARTS + 1] = {"games", "moves", "tags",  "values", "traces",
-                                                      "keys",  "slots", "lists", "trees",  NULL};
+static const char *const part_names[PGN_PARTS + 1] = {"games",  "moves", "tags",  "values",
+                                                      "traces", "keys",  "slots", "lists",
+                                                      "trees",  "texts", "runs",  NULL};
 
 const char *pgn_index_part_name(unsigned part)
 {
@@ -80,18 +81,6 @@ static bool slice_of(struct pgn_segment *segment, enum pgn_part part, uint64_t g
     return bytes != NULL;
 }
 
-/* A FEN in front of the moves. */
-static bool read_setup(struct pgn_line *line, unsigned flags)
-{
-    size_t len = line->at < line->end ? *line->at : 0;
-    if (len == 0 || (size_t)(line->end - line->at) <= len)
-        return false;
-    unsigned faults =
-        pgn_fen_read((const char *)line->at + 1, len, flags & PGN_ROW_CHESS960, &line->position);
-    line->at += 1 + len;
-    return !(faults & PGN_FEN_UNUSABLE);
-}
-
 int pgn_segment_line(struct pgn_segment *segment, uint64_t game, const struct pgn_row *row,
                      struct pgn_line *line, struct pgn_index_error *error)
 {
@@ -100,16 +89,10 @@ int pgn_segment_line(struct pgn_segment *segment, uint64_t game, const struct pg
         return 0;
     if (!pgn_segment_moves(segment, game, row, &moves, error))
         return -1;
-    *line = (struct pgn_line){.position = pgn_start_position,
-                              .at = moves.at,
-                              .end = moves.end,
-                              .wide = row->flags & PGN_ROW_WIDE};
-    if ((row->flags & PGN_ROW_SETUP) && !read_setup(line, row->flags)) {
-        pgn_segment_damaged(segment, PGN_PART_MOVES, "no start position", error);
-        return -1;
-    }
-    line->placement = pgn_placement_key(&line->position);
-    return 1;
+    if (pgn_row_line(row, moves, line))
+        return 1;
+    pgn_segment_damaged(segment, PGN_PART_MOVES, "no start position", error);
+    return -1;
 }
 
 bool pgn_segment_moves(struct pgn_segment *segment, uint64_t game, const struct pgn_row *row,

@@ -38,6 +38,7 @@ struct pgn_segment_writer *pgn_segment_writer_open(int folder, uint64_t id, uint
         pgn_part_file(id, part, name);
         good = pgn_block_writer_open(&out->parts[part], folder, name, error);
     }
+    pgn_texts_writer_open(&out->texts, out->parts, error);
     if (good)
         return out;
     pgn_segment_writer_close(out);
@@ -134,6 +135,11 @@ bool pgn_segment_add_game(struct pgn_segment_writer *out, struct pgn_row row, co
     return out->error->fault == PGN_INDEX_OK;
 }
 
+bool pgn_segment_add_text(struct pgn_segment_writer *out, pgn_span steps, pgn_span literals)
+{
+    return pgn_texts_add(&out->texts, out->entry.games - 1, steps, literals);
+}
+
 /* ---- the end -------------------------------------------------------------------------------- */
 
 static bool end_part(struct pgn_segment_writer *out, enum pgn_part part)
@@ -188,6 +194,9 @@ bool pgn_segment_finish(struct pgn_segment_writer *out, uint64_t pairs, pgn_next
         if (!end_part(out, part))
             return false;
     }
+    if (!pgn_texts_writer_end(&out->texts) || !end_part(out, PGN_PART_TEXTS) ||
+        !end_part(out, PGN_PART_RUNS))
+        return false;
     bool good = pgn_key_writer_open(&keys, out->parts, pairs, out->entry.games, out->error) &&
                 write_keys(out, &keys, next, context) && write_trees(out, &keys);
     pgn_key_writer_close(&keys);
@@ -215,6 +224,7 @@ void pgn_segment_writer_close(struct pgn_segment_writer *out)
     pgn_dictionary_free(&out->values);
     pgn_trace_group_free(&out->group);
     free(out->group_places);
+    pgn_texts_writer_close(&out->texts);
     free(out->names);
     free(out->tags);
     free(out);

@@ -10,6 +10,7 @@
 #include "index/dictionary.h"
 #include "index/keys.h"
 #include "index/segment.h"
+#include "index/texts.h"
 #include "index/traces.h"
 
 struct pgn_segment_writer {
@@ -17,6 +18,7 @@ struct pgn_segment_writer {
     struct pgn_segment_entry entry;
     struct pgn_block_writer parts[PGN_PARTS];
     struct pgn_dictionary values;
+    struct pgn_texts_writer texts;
     uint8_t *names; /* of the game in work: its names one behind the other, each after its length */
     size_t name_bytes, name_room;
     uint8_t *tags; /* ... and its values' places */
@@ -38,6 +40,9 @@ bool pgn_segment_add_tag(struct pgn_segment_writer *out, pgn_span name, pgn_span
 /* The game, behind its tags; the places in the row are filled in here. */
 bool pgn_segment_add_game(struct pgn_segment_writer *out, struct pgn_row row, const uint8_t *moves,
                           size_t move_bytes, const struct pgn_trace *trace);
+
+/* The text of the game that was added last. */
+bool pgn_segment_add_text(struct pgn_segment_writer *out, pgn_span steps, pgn_span literals);
 
 /* Gives the next record in order: 1, 0 at the end, -1 (the error is filled). */
 typedef int pgn_next_record(void *context, uint64_t *record);

@@ -92,6 +92,22 @@ static bool read_tags(struct pgn_segment *segment, uint64_t game, const struct p
     return rc == 0;
 }
 
+/* The text that is stored is the one that was read. */
+static bool check_text(pgn_index *index, struct pgn_segment *segment, uint64_t game,
+                       const struct pgn_row *row, struct pgn_text_bytes *text,
+                       pgn_index_check *check)
+{
+    text->len = 0;
+    const int rc =
+        pgn_texts_whole(&index->texts, segment, game, row, &index->known, text, &index->error);
+    const pgn_index_game known = {.crc = row->crc};
+    if (rc > 0 && !pgn_index_is_text_of(&known, (const char *)text->at, text->len))
+        return pgn_segment_damaged(segment, PGN_PART_TEXTS, "a game's text is another",
+                                   &index->error);
+    check->texts += rc > 0;
+    return rc >= 0;
+}
+
 /* ---- the indexes ---------------------------------------------------------------------------- */
 
 static int by_number(const void *left, const void *right)
@@ -134,11 +150,13 @@ static bool check_game(struct pgn_segment *segment, uint64_t game,
     return true;
 }
 
-static bool check_games(struct pgn_segment *segment, uint64_t every, pgn_index_check *check,
-                        struct pgn_index_error *error)
+static bool check_games(pgn_index *index, struct pgn_segment *segment, uint64_t every,
+                        pgn_index_check *check)
 {
+    struct pgn_index_error *error = &index->error;
     struct pgn_game_list list = {0};
     struct pgn_trace_group group = {0};
+    struct pgn_text_bytes text = {0};
     struct pgn_row row;
     bool good = true;
     for (uint64_t game = 0; good && game < segment->entry.games; game++) {
@@ -146,13 +164,16 @@ static bool check_games(struct pgn_segment *segment, uint64_t every, pgn_index_c
             pgn_segment_forget(segment, part);
         if (game % PGN_GROUP_GAMES == 0)
             good = pgn_trace_group_read(segment, game, &group, error);
-        good = good && check_game(segment, game, &group, check, error);
+        good = good && check_game(segment, game, &group, check, error) &&
+               pgn_segment_row(segment, game, &row, error) &&
+               check_text(index, segment, game, &row, &text, check);
         if (good && every > 0 && game % every == 0)
             good = pgn_segment_row(segment, game, &row, error) &&
                    look_up(segment, game, &row, &list, check, error);
     }
     free(list.at);
     pgn_trace_group_free(&group);
+    free(text.at);
     return good;
 }
 
@@ -185,8 +206,8 @@ bool pgn_index_verify(pgn_index *index, uint64_t every, pgn_index_check *check)
             if (!read_all(segment, part, &index->error))
                 return false;
         }
-        if (!check_games(segment, every, check, &index->error) ||
-            !check_keys(segment, &index->error) || !pgn_trees_verify(segment, &index->error))
+        if (!check_games(index, segment, every, check) || !check_keys(segment, &index->error) ||
+            !pgn_trees_verify(segment, &index->error))
             return false;
     }
     return true;

@@ -181,6 +181,14 @@ const pgn_index_error *pgn_index_writer_error(const pgn_index_writer *w)
     return &w->error;
 }
 
+bool pgn_index_writer_has_texts(const pgn_index_writer *w)
+{
+    bool has = false;
+    for (size_t i = 0; i < w->manifest.segment_count; i++)
+        has = has || w->manifest.segments[i].extents[PGN_PART_TEXTS].size > 0;
+    return has;
+}
+
 /* ---- games ---------------------------------------------------------------------------------- */
 
 static bool add_tags(struct pgn_index_writer *w, const pgn_packed_game *packed)
@@ -229,7 +237,8 @@ static bool add_new(struct pgn_index_writer *w, const pgn_packed_game *packed)
         return pgn_index_fail(&w->error, PGN_INDEX_LIMIT, NULL, "a source's game");
     row.source = (uint32_t)w->source;
     if (!add_records(w, packed) || !add_tags(w, packed) ||
-        !pgn_segment_add_game(w->segment, row, packed->moves, packed->move_bytes, &packed->trace))
+        !pgn_segment_add_game(w->segment, row, packed->moves, packed->move_bytes, &packed->trace) ||
+        (packed->has_text && !pgn_segment_add_text(w->segment, packed->steps, packed->literals)))
         return false;
     if (!is_full(w))
         return true;

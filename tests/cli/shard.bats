@@ -219,7 +219,7 @@ makes_whole()
     pgn-index merge two.db part2.db part4.db part1.db
     for db in one two; do
         pgn-index verify -q $db.db
-        for part in games moves tags values masks keys slots lists trees; do
+        for part in games moves tags values traces keys slots lists trees; do
             cmp whole.db/*.$part $db.db/*.$part
         done
         cmp <(grep source whole.db/MANIFEST) <(grep source $db.db/MANIFEST)

@@ -297,7 +297,7 @@ static void damage_is_never_an_answer(void **state)
         files++;
     }
     closedir(list);
-    assert_int_equal(files, 10);
+    assert_int_equal(files, 12);
     assert_int_equal(answers(&games), whole);
     remove_folder(FOLDER);
     free(first.at);

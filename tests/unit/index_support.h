@@ -127,6 +127,7 @@ static inline bool add_text(pgn_index_writer *writer, const char *name, const ch
     pgn_packer *packer = pgn_packer_open();
     pgn_reader *reader = read_memory(text, len, 0);
     bool good = pgn_index_source_begin(writer, name, len, 0);
+    pgn_packer_keep_texts(packer);
     while (good && pgn_read(reader, &game) > 0) {
         pgn_packed_game *packed = game.number <= pgn_index_source_games(writer, name)
                                       ? pgn_index_pack_sum(&game)

@@ -24,6 +24,7 @@ struct build {
     pthread_mutex_t mutex; /* over the parcels */
     struct parcel *parcels;
     bool failed, cut; /* the writer; the file in work */
+    bool stores;      /* texts are kept */
     uint64_t games;
 };
 
@@ -52,6 +53,8 @@ static void *open_worker(void *command)
         return NULL;
     w->build = command;
     w->packer = pgn_packer_open();
+    if (w->packer != NULL && w->build->stores)
+        pgn_packer_keep_texts(w->packer);
     if (w->packer != NULL)
         return w;
     free(w);
@@ -219,6 +222,7 @@ int index_build(struct index_command *c, bool must_exist)
     b.writer = pgn_index_writer_open(c->folder, &options, &error);
     if (b.writer == NULL)
         return index_fault(c, &error);
+    b.stores = c->store || pgn_index_writer_has_texts(b.writer);
     pthread_mutex_init(&b.mutex, NULL);
     int status = run(&b);
     while (b.parcels != NULL)

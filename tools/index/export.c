@@ -23,11 +23,12 @@ static int export_game(struct exporting *e, uint64_t game)
     if (wanted == 0)
         return 0;
     e->text.len = 0;
-    if (wanted < 0 || pgn_index_game_at(e->index, game, &known) <= 0 ||
-        pgn_index_write_game(e->index, game, &e->text) <= 0)
+    int stored = wanted > 0 ? pgn_index_stored_text(e->index, game, &e->text) : -1;
+    if (stored < 0 || pgn_index_game_at(e->index, game, &known) <= 0 ||
+        (stored == 0 && pgn_index_write_game(e->index, game, &e->text) <= 0))
         return index_fault(e->c, pgn_index_error_of(e->index));
     e->count++;
-    e->parted += !known.whole;
+    e->parted += !known.whole && stored == 0;
     cli_write(e->c->cli, CLI_OUT, e->text.at, e->text.len);
     return cli_output_failed(e->c->cli) ? CLI_EXIT_IO : 0;
 }

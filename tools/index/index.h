@@ -14,7 +14,7 @@ struct index_command {
     struct cli *cli;
     /* options */
     uint64_t memory, limit, every, max_ply, min_games, max_game;
-    bool no_merge, no_transpositions;
+    bool no_merge, no_transpositions, store;
     struct cli_selection selection;
     unsigned side; /* that the players had: 0 any, 1 + enum pgn_color */
     /* worked out */

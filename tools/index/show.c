@@ -199,9 +199,10 @@ static void stat_text(struct cli_buffer *to, const pgn_index_totals *t)
               (unsigned long long)t->games, (unsigned long long)t->plies,
               (unsigned long long)t->segments, (unsigned long long)t->sources);
     for (unsigned part = 0; (name = pgn_index_part_name(part)) != NULL; part++)
-        cli_print(to, "%14llu bytes of %-6s  %6.3f a half-move\n",
-                  (unsigned long long)t->part_bytes[part], name,
-                  (double)t->part_bytes[part] / plies);
+        if (t->part_bytes[part] > 0)
+            cli_print(to, "%14llu bytes of %-6s  %6.3f a half-move\n",
+                      (unsigned long long)t->part_bytes[part], name,
+                      (double)t->part_bytes[part] / plies);
     cli_print(to, "%14llu bytes in all     %6.3f a half-move\n", (unsigned long long)t->bytes,
               (double)t->bytes / plies);
 }
@@ -311,9 +312,12 @@ int index_verify(struct index_command *c)
                      ? 0
                      : index_fault(c, pgn_index_error_of(index));
     if (status == 0) {
-        cli_print(&out, "%llu games, %llu half-moves played, %llu positions looked up: no fault\n",
+        cli_print(&out, "%llu games, %llu half-moves played, %llu positions looked up",
                   (unsigned long long)check.games, (unsigned long long)check.plies,
                   (unsigned long long)check.positions);
+        if (check.texts > 0)
+            cli_print(&out, ", %llu texts unpacked", (unsigned long long)check.texts);
+        cli_put_text(&out, ": no fault\n");
         status = index_flush(c, &out);
     }
     cli_buffer_free(&out);

@@ -222,8 +222,8 @@ static bool prepare(struct db *db)
     struct search *s = db->s;
     /* A diagram shows its move as the text has it. */
     db->by_text = s->svg || s->lines != PGN_MAIN_LINE || reads(s, PGN_QUERY_NOTES | PGN_QUERY_LINE);
-    db->texts =
-        (struct db_texts){.cli = s->cli, .index = db->index, .with_line = reads(s, PGN_QUERY_LINE)};
+    db->texts = (struct db_texts){
+        .cli = s->cli, .index = db->index, .folder = s->db, .with_line = reads(s, PGN_QUERY_LINE)};
     db->worker = search_open_worker(s);
     if (db->worker)
         db->worker->alone = s;

@@ -25,6 +25,7 @@ void db_texts_close(struct db_texts *t)
 {
     close_source(t);
     free(t->bytes);
+    free(t->stored.at);
 }
 
 bool db_sources_hold(const struct cli *cli, const pgn_index *index)
@@ -154,9 +155,27 @@ static bool read_to(struct db_texts *t, const char *path, const pgn_index_game *
     return true;
 }
 
+/* Out of the database itself, which may hold it: 1, 0, or -1, told. */
+static int stored(struct db_texts *t, const pgn_index_game *known, pgn_game *game)
+{
+    t->stored.len = 0;
+    const int rc = t->with_line ? 0 : pgn_index_stored_text(t->index, known->game, &t->stored);
+    *game = (pgn_game){.text = t->stored.at,
+                       .len = t->stored.len,
+                       .number = known->number,
+                       .offset = known->offset,
+                       .line = 1};
+    if (rc < 0)
+        cli_index_fault(t->cli, t->folder, pgn_index_error_of(t->index));
+    return rc;
+}
+
 bool db_text_of(struct db_texts *t, const pgn_index_game *known, pgn_game *game)
 {
     pgn_index_source source;
+    const int rc = stored(t, known, game);
+    if (rc != 0)
+        return rc > 0;
     if (!pgn_index_source_at(t->index, known->source, &source) ||
         !open_source(t, known->source, source.path))
         return false;

@@ -61,6 +61,8 @@ typedef struct pgn_packed_game pgn_packed_game;
 typedef struct pgn_packer pgn_packer;
 PGN_EXPORT pgn_packer *pgn_packer_open(void); /* NULL: out of memory */
 PGN_EXPORT void pgn_packer_close(pgn_packer *packer);
+/* From now on games are packed with their whole texts, byte for byte. */
+PGN_EXPORT void pgn_packer_keep_texts(pgn_packer *packer);
 /* Packs a game: its tags and its main line up to the first move that cannot be played.  NULL: out
  * of memory. */
 PGN_EXPORT pgn_packed_game *pgn_index_pack(pgn_packer *packer, const pgn_game *game);
@@ -69,6 +71,8 @@ PGN_EXPORT pgn_packed_game *pgn_index_pack_sum(const pgn_game *game);
 PGN_EXPORT void pgn_packed_game_free(pgn_packed_game *packed);
 
 typedef struct pgn_index_writer pgn_index_writer;
+/* Whether the games that were committed before have their texts in the database. */
+PGN_EXPORT bool pgn_index_writer_has_texts(const pgn_index_writer *writer);
 
 typedef struct pgn_index_options {
     uint64_t memory; /* bytes to be used at most; 0: 1 GiB */
@@ -125,8 +129,8 @@ typedef struct pgn_index_totals {
     uint64_t games, plies;
     uint64_t keys; /* different positions of each segment and the games they came in, in pairs */
     uint64_t segments, sources;
-    uint64_t bytes;         /* of all files */
-    uint64_t part_bytes[9]; /* of the segments' parts */
+    uint64_t bytes;          /* of all files */
+    uint64_t part_bytes[11]; /* of the segments' parts */
 } pgn_index_totals;
 PGN_EXPORT void pgn_index_totals_of(const pgn_index *index, pgn_index_totals *totals);
 /* "games", "moves", ... of part_bytes; NULL behind the last. */
@@ -194,6 +198,13 @@ PGN_EXPORT PGN_MUST_CHECK int pgn_index_write_game(pgn_index *index, uint64_t ga
 /* The same without its moves: for questions about tags. */
 PGN_EXPORT PGN_MUST_CHECK int pgn_index_write_tags(pgn_index *index, uint64_t game,
                                                    pgn_index_text *to);
+
+/* Appends a game's whole text as it was in its source, if it is stored (pgn_packer_keep_texts): 1,
+ * 0 if it is not or there is no such game, -1.  The texts of a source's games, one behind the
+ * other, are the source (UTF-16 as UTF-8).  Who wants a text looks here first, then into the
+ * source. */
+PGN_EXPORT PGN_MUST_CHECK int pgn_index_stored_text(pgn_index *index, uint64_t game,
+                                                    pgn_index_text *to);
 
 /* ---- positions ----------------------------------------------------------------------------- */
 
@@ -291,6 +302,7 @@ PGN_EXPORT unsigned pgn_performance(const pgn_tally *tally);
 typedef struct pgn_index_check {
     uint64_t games, plies; /* played over */
     uint64_t positions;    /* looked up and found again */
+    uint64_t texts;        /* unpacked, and the same by their sums */
 } pgn_index_check;
 /* Reads every block of every file, plays every game with every move's legality proved, compares
  * all counters of frequent positions with a new count, and looks up the positions of every nth
