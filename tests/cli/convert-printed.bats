@@ -107,7 +107,7 @@ moves() { jq -r '[.moves[].san] | join(" ")'; }
 @test "mistakes in use are told" {
     run pgn-convert --from=klingon a.pgn
     same 2 "$status"
-    holds "$output" 'no language or style "klingon"'
+    holds "$output" 'no language, style or list "klingon"'
     run pgn-convert --to=klingon a.pgn
     same 2 "$status"
     run pgn-convert --repair a.pgn

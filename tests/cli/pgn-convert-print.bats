@@ -144,8 +144,8 @@ PGN
 }
 
 @test "md and latex: valid UTF-8 whatever the bytes, on any number of threads" {
-    local form seed
-    for seed in 1 2 3; do
+    local form
+    for form in 1 2 3; do
         { printf '[White "'; head -c 2000 /dev/urandom; printf '"]\n1. e4 {'; head -c 2000 /dev/urandom
           printf '} e5 (1... c5 {'; head -c 500 /dev/urandom; printf '}) *\n\n'; } >> junk.pgn
     done

@@ -303,11 +303,13 @@ int cli_json_game(struct cli_json_game *w, struct cli_buffer *to, const struct c
     cli_json_key(&w->json, "result");
     cli_json_text(&w->json, pgn_result_text(verdict.result));
     if (!verdict.replayed) {
-        pgn_cursor movetext = pgn_movetext(game);
+        const char *movetext = pgn_movetext(game).at;
         cli_json_key(&w->json, "moves");
         cli_json_array(&w->json);
         cli_json_array_end(&w->json);
-        cli_json_span_member(w, "movetext", (size_t)(movetext.at - game->text), game->len);
+        cli_json_key(&w->json, "movetext"); /* even an empty one: it tells why there are no moves */
+        pgn_span text = {movetext, (size_t)(game->text + game->len - movetext)};
+        cli_json_decoded(w, &w->json, cli_trimmed(text));
     } else if (cli_json_moves(w) < 0) {
         return -1;
     }

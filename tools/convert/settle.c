@@ -171,7 +171,7 @@ static int settle_dialect(const struct cli *cli, struct convert *c)
     if (c->strict && c->repair)
         return cli_usage(cli, "--strict and --repair exclude each other");
     if (c->from && !pgn_dialect_parse(span(c->from), &c->dialect, &bad))
-        return cli_usage(cli, "--from: there is no language or style \"%.*s\"", (int)bad.len,
+        return cli_usage(cli, "--from: there is no language, style or list \"%.*s\"", (int)bad.len,
                          bad.at);
     c->dialect.strictness = c->strict ? PGN_STRICT : c->repair ? PGN_REPAIR : PGN_TOLERANT;
     c->dialect.signs = (enum pgn_sign_tradition)c->signs;
