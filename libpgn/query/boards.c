@@ -142,39 +142,40 @@ static void bar(struct board *board, unsigned square, unsigned allowed)
 
 /* ---- reading a pattern ---------------------------------------------------------------------- */
 
-static bool content_of(char c, unsigned *allowed)
+/* The contents that one character allows; none: it has no meaning. */
+static unsigned content_of(char c)
 {
     static const char letters[] = "PNBRQKpnbrqk.";
     const char *found = c ? strchr(letters, c) : NULL;
-    if (c == '?')
-        *allowed = ANYTHING;
-    else if (c == '!')
-        *allowed = PGN_ALL_MEN;
-    else if (c == 'A')
-        *allowed = PGN_WHITE_MEN;
-    else if (c == 'a')
-        *allowed = PGN_BLACK_MEN;
-    else if (found)
-        *allowed = 1u << (found - letters);
-    return found || (c != '\0' && strchr("?!Aa", c));
+    switch (c) {
+    case '?':
+        return ANYTHING;
+    case '!':
+        return PGN_ALL_MEN;
+    case 'A':
+        return PGN_WHITE_MEN;
+    case 'a':
+        return PGN_BLACK_MEN;
+    default:
+        return found ? 1u << (found - letters) : 0;
+    }
 }
 
-/* [QR], [^p], [.A] */
-static bool bracket(const char **at, const char *end, unsigned *allowed)
+/* [QR], [^p], [.A]: what it allows, 0 if it is malformed; *at is behind it then. */
+static unsigned bracket(const char **at, const char *end)
 {
-    unsigned one;
+    unsigned allowed = 0;
     bool none = *at < end && **at == '^';
-    *allowed = 0;
     for (*at += none; *at < end && **at != ']'; ++*at) {
-        if (!content_of(**at, &one))
-            return false;
-        *allowed |= one;
+        const unsigned one = content_of(**at);
+        if (!one)
+            return 0;
+        allowed |= one;
     }
-    if (*at == end || *allowed == 0)
-        return false;
+    if (*at == end || allowed == 0)
+        return 0;
     ++*at;
-    *allowed = none ? ANYTHING & ~*allowed : *allowed;
-    return true;
+    return none ? ANYTHING & ~allowed : allowed;
 }
 
 #define RANK_CELLS 24 /* cells and stars of one rank */
@@ -184,7 +185,7 @@ static bool bracket(const char **at, const char *end, unsigned *allowed)
 /* The cells of one rank; their number, or 0 if it is malformed. */
 static unsigned rank_cells(const char **at, const char *end, uint16_t cells[RANK_CELLS])
 {
-    unsigned count = 0, allowed;
+    unsigned count = 0;
     while (*at < end && **at != '/') {
         char c = *(*at)++;
         if (c >= '1' && c <= '8') {
@@ -192,14 +193,11 @@ static unsigned rank_cells(const char **at, const char *end, uint16_t cells[RANK
                 cells[count++] = 1u << EMPTY;
             continue;
         }
-        if (c == '*')
-            allowed = STAR;
-        else if (!(c == '[' ? bracket(at, end, &allowed) : content_of(c, &allowed)))
-            return 0;
-        if (count == RANK_CELLS)
+        const unsigned allowed = c == '[' ? bracket(at, end) : content_of(c);
+        if ((!allowed && c != '*') || count == RANK_CELLS)
             return 0;
         if (c != '*' || count == 0 || cells[count - 1] != STAR)
-            cells[count++] = (uint16_t)allowed;
+            cells[count++] = c == '*' ? STAR : (uint16_t)allowed;
     }
     return count;
 }
