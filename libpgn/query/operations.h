@@ -94,6 +94,8 @@ pgn_node *pgn_parse_ray(pgn_parser *parser, size_t at, unsigned which);
 /* verbs.c, san_pattern.c */
 extern const pgn_operation pgn_op_to_move;
 pgn_node *pgn_parse_verb(pgn_parser *parser, pgn_node *subject); /* the subject if there is none */
+/* False, reported: what is joined by and wants moves of both sides at one moment. */
+bool pgn_check_movers(pgn_parser *parser, const pgn_node *all);
 pgn_node *pgn_parse_bare_verb(pgn_parser *parser);
 pgn_node *pgn_parse_plays(pgn_parser *parser, pgn_node *subject);
 pgn_node *pgn_make_plays(pgn_parser *parser, pgn_node *subject, pgn_span text, size_t at);

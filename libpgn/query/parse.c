@@ -251,7 +251,7 @@ static pgn_node *parse_all(pgn_parser *parser)
     pgn_node *all = pgn_make_list(parser, &pgn_op_and, list.kids, list.count);
     if (all)
         all->at = at, all->len = parser->ahead.at - at;
-    return all;
+    return all && pgn_check_movers(parser, all) ? all : NULL;
 }
 
 /* any; *open tells of an "or" without parentheses. */

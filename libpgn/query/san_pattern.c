@@ -113,6 +113,7 @@ static const pgn_operation op_plays = {.name = "plays",
                                        .type = PGN_TYPE_CONDITION,
                                        .needs = PGN_NEED_MOMENT,
                                        .get.condition = plays,
+                                       .by_subject = true,
                                        .needed = plays_needed,
                                        .flip = flip_plays};
 

@@ -70,6 +70,7 @@ typedef struct pgn_operation {
      * men of the operands, none if one operand has none. */
     struct pgn_needed *(*needed)(const pgn_node *node, struct pgn_needs *needs);
     bool subset;
+    bool by_subject; /* holds where one of the first operand's men has just moved */
     /* TEXT: all texts it can be, ended by NULL; NULL: any. */
     const char *const *values;
     unsigned slots; /* words of the line's state; if 0 and it has a past, node->low says */

@@ -102,21 +102,52 @@ static bool moved(const pgn_node *node, pgn_query_run *run)
     return run->moment->before && run->moment->before->turn == node->color;
 }
 
-#define MOMENT_CONDITION(word, function)                                                           \
+#define MOMENT_CONDITION(word, function, verb)                                                     \
     {                                                                                              \
         .name = word, .type = PGN_TYPE_CONDITION, .needs = PGN_NEED_MOMENT,                        \
-        .get.condition = function                                                                  \
+        .get.condition = function, .by_subject = verb                                              \
     }
+#define MOVE_CONDITION(word, function) MOMENT_CONDITION(word, function, true)
 
-static const pgn_operation op_moves = MOMENT_CONDITION("moves", moves);
-static const pgn_operation op_captures = MOMENT_CONDITION("captures", captures);
+static const pgn_operation op_moves = MOVE_CONDITION("moves", moves);
+static const pgn_operation op_captures = MOVE_CONDITION("captures", captures);
 static const pgn_operation op_en_passant =
-    MOMENT_CONDITION("captures en passant", captures_en_passant);
-static const pgn_operation op_promotes = MOMENT_CONDITION("promotes", promotes);
-static const pgn_operation op_castles = MOMENT_CONDITION("castles", castles);
-static const pgn_operation op_checks = MOMENT_CONDITION("checks", checks);
-const pgn_operation pgn_op_to_move = MOMENT_CONDITION("to move", to_move);
-static const pgn_operation op_moved = MOMENT_CONDITION("moved", moved);
+    MOVE_CONDITION("captures en passant", captures_en_passant);
+static const pgn_operation op_promotes = MOVE_CONDITION("promotes", promotes);
+static const pgn_operation op_castles = MOVE_CONDITION("castles", castles);
+static const pgn_operation op_checks = MOVE_CONDITION("checks", checks);
+const pgn_operation pgn_op_to_move = MOMENT_CONDITION("to move", to_move, false);
+static const pgn_operation op_moved = MOMENT_CONDITION("moved", moved, false);
+
+/* ---- who moves ------------------------------------------------------------------------------- */
+
+#define WHITE_MOVES (1u << PGN_WHITE)
+#define BLACK_MOVES (1u << PGN_BLACK)
+
+/* The sides that may have made the move where it holds. */
+static unsigned movers(const pgn_node *node)
+{
+    if (node->op == &op_moved)
+        return 1u << node->color;
+    const pgn_node *subject = node->op->by_subject ? node->kids[0] : NULL;
+    bool plain = subject && (subject->op == &pgn_op_men || subject->op == &pgn_op_men_of_side ||
+                             subject->op == &pgn_op_men_of_kind);
+    unsigned men = plain ? subject->men : PGN_ALL_MEN;
+    return (men & PGN_WHITE_MEN ? WHITE_MOVES : 0) | (men & PGN_BLACK_MEN ? BLACK_MOVES : 0);
+}
+
+bool pgn_check_movers(pgn_parser *parser, const pgn_node *all)
+{
+    unsigned both = WHITE_MOVES | BLACK_MOVES, left = both;
+    for (unsigned i = 0; i < all->kid_count; i++)
+        left &= movers(all->kids[i]);
+    if (left)
+        return true;
+    pgn_fault_at(parser, all->at, all->len,
+                 "no moment has a move of White and one of Black: and means the same moment");
+    pgn_query_suggest(parser, "some ... and some ..., or ... then ...");
+    return false;
+}
 
 /* ---- parsing ------------------------------------------------------------------------------- */
 

@@ -54,6 +54,9 @@ static void structure(void **state)
     expect_fault("mate for 0 plies", 10, "whole number", "");
     expect_fault("mate for 3", 11, "for how many", "plies");
     expect_fault("flip mate", 6, "what is exchanged", "color");
+    expect_fault("white castles and black castles", 1, "the same moment", "some ... and some");
+    expect_fault("mate or N captures q and q moves", 9, "the same moment", "then");
+    expect_fault("black moved and white plays e4", 1, "the same moment", "then");
 }
 
 static void types(void **state)
