@@ -104,18 +104,9 @@ void pgn_move_fit(const pgn_position *p, const pgn_move_fields *fields, pgn_fit 
 
 /* ---- how it is written ----------------------------------------------------------------------- */
 
-/* 8.2.3.4: first the file, if that is not enough the rank, if that neither both. */
 enum pgn_origin pgn_origin_needed(const pgn_position *p, pgn_move m)
 {
-    const pgn_squares self = pgn_bit(m.from);
-    const pgn_squares others = pgn_sources(p, m.kind, m.to) & ~self;
-    if (!others)
-        return PGN_ORIGIN_NONE;
-    if (!(others & pgn_file_squares(pgn_file_of(m.from))))
-        return PGN_ORIGIN_FILE;
-    if (!(others & pgn_rank_squares(pgn_rank_of(m.from))))
-        return PGN_ORIGIN_RANK;
-    return PGN_ORIGIN_SQUARE;
+    return pgn_origin_among(pgn_sources(p, m.kind, m.to) & ~pgn_bit(m.from), m.from);
 }
 
 unsigned pgn_origin_forms(const pgn_position *p, pgn_move m, enum pgn_origin origin)

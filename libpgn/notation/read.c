@@ -132,26 +132,25 @@ __attribute__((noinline)) static bool is_pinned_off(const pgn_position *p, unsig
     return pgn_is_pinned_off(p, from, to);
 }
 
-/* Of the men that look at the square on an empty board, the only one that can legally go there,
- * PGN_NO_SQUARE if that is none or several.  Not for pawns and kings. */
-static inline unsigned only_source(const pgn_position *p, unsigned to, pgn_squares near)
+/* Of the men that look at the square on an empty board, those that can legally go there.  Not for
+ * pawns and kings. */
+static inline pgn_squares legal_sources(const pgn_position *p, unsigned to, pgn_squares near)
 {
     const unsigned king = p->kings[p->turn];
     const pgn_squares occupied = pgn_occupied(p);
     const pgn_squares pinners = pgn_aligned_sliders(p, p->turn ^ 1u, king);
-    unsigned source = PGN_NO_SQUARE, count = 0;
+    pgn_squares sources = 0;
     if (!(pgn_check_answers(p) >> to & 1))
-        return PGN_NO_SQUARE;
+        return 0;
     while (near) {
         const unsigned from = pgn_take_first(&near);
         if (!pgn_is_clear(from, to, occupied))
             continue;
         if ((pgn_line_table[king][from] & pinners) && is_pinned_off(p, from, to))
             continue;
-        source = from;
-        count++;
+        sources |= pgn_bit(from);
     }
-    return count == 1 ? source : PGN_NO_SQUARE;
+    return sources;
 }
 
 /* Nbd2, R1xd3, Qh4xe1: what is written must name one man, and be needed. */
@@ -161,11 +160,13 @@ __attribute__((noinline)) static bool read_disambiguated(const pgn_position *p,
                                                          pgn_reading *out)
 {
     enum pgn_origin origin;
-    near &= origin_squares(san->text + 1, extra, &origin);
-    m.from = (uint8_t)only_source(p, m.to, near);
-    if (m.from == PGN_NO_SQUARE)
+    const pgn_squares sources = legal_sources(p, m.to, near);
+    const pgn_squares named = sources & origin_squares(san->text + 1, extra, &origin);
+    if (!pgn_is_one(named))
         return false;
-    const unsigned forms = pgn_origin_forms(p, m, origin);
+    m.from = (uint8_t)pgn_first(named);
+    const bool needed = pgn_origin_among(sources ^ named, m.from) == origin;
+    const unsigned forms = needed ? 0 : pgn_origin_forms(p, m, origin);
     /* Nb1xc3 has a name of its own, which the general path knows. */
     return !(forms && extra == 2) && give(out, san, forms, m);
 }
@@ -187,8 +188,11 @@ static inline bool read_piece(const pgn_position *p, unsigned kind, const struct
     }
     if (extra)
         return read_disambiguated(p, san, extra, near, m, out);
-    m.from = (uint8_t)only_source(p, to, near);
-    return m.from != PGN_NO_SQUARE && give(out, san, 0, m);
+    const pgn_squares sources = legal_sources(p, to, near);
+    if (!pgn_is_one(sources))
+        return false;
+    m.from = (uint8_t)pgn_first(sources);
+    return give(out, san, 0, m);
 }
 
 static bool read_castling(const pgn_position *p, const struct plain_san *san, pgn_reading *out)

@@ -82,6 +82,17 @@ static inline pgn_squares pgn_sources(const pgn_position *p, unsigned kind, unsi
     return pgn_safe_ones(p, kind, to, pgn_reachers(p, kind, to));
 }
 
+/* 8.2.3.4: what tells the man on `from` apart from the others that can go where he goes: first the
+ * file, if that is not enough the rank, if that neither both. */
+static inline enum pgn_origin pgn_origin_among(pgn_squares others, unsigned from)
+{
+    if (!others)
+        return PGN_ORIGIN_NONE;
+    if (!(others & pgn_file_squares(pgn_file_of(from))))
+        return PGN_ORIGIN_FILE;
+    return others & pgn_rank_squares(pgn_rank_of(from)) ? PGN_ORIGIN_SQUARE : PGN_ORIGIN_RANK;
+}
+
 /* The squares beside the king on the side of the board where it would castle to. */
 static inline pgn_squares pgn_wing(const pgn_position *p, enum pgn_castling side)
 {

@@ -71,8 +71,13 @@ __attribute__((noinline, unused)) static bool pgn_lane_other(pgn_lane *lane, con
     pgn_reading reading;
     if (!pgn_move_read_plain(lane->now, text, len, &reading) || reading.forms)
         return false;
+    const unsigned kind = reading.move.kind;
     lane->move = reading.move;
     *lane->before = *lane->now;
+    if (kind >= PGN_KNIGHT && kind <= PGN_QUEEN) {
+        lane->sliders = pgn_play_ordinary(lane->now, lane->now->turn, reading.move);
+        return true;
+    }
     pgn_play(lane->now, reading.move);
     lane->sliders = pgn_pinning_sliders(lane->now);
     return true;
