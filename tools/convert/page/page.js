@@ -67,6 +67,15 @@ function linkOf() {
     return `#${game.number + 1}.${place}`;
 }
 
+// Browsers bear only so many changes in half a minute, and some throw then: the next one will do.
+function noteAddress() {
+    try {
+        history.replaceState(null, '', linkOf());
+    } catch {
+        // The link that is copied does not depend on it.
+    }
+}
+
 function show(wanted, animated = false) {
     if (!wanted) return;
     node = wanted;
@@ -90,7 +99,7 @@ function show(wanted, animated = false) {
     let at = node;
     while (at.depth) at = at.before;
     moveCursors(node.depth ? at.ply + 1 : at.ply);
-    history.replaceState(null, '', linkOf());
+    noteAddress();
 }
 
 function showHead() {
@@ -205,7 +214,7 @@ listen('last', moveBy.End);
 listen('play', playOrStop);
 listen('flip', flip);
 listen('copy-fen', (button) => copy(node.fen, button));
-listen('copy-link', (button) => copy(location.href, button));
+listen('copy-link', (button) => copy(location.href.split('#')[0] + linkOf(), button));
 listen('open-list', () => openList(!byId('games').classList.contains('open')));
 listen('close-list', () => openList(false));
 byId('moves').addEventListener('click', (event) => {
