@@ -2,8 +2,8 @@
 # Installs what building and testing need, on Debian and its kin:
 #     setup.sh [--lint] [--oracles] [--browser] [--latex]
 # --lint: also what make lint, make fuzz and make check-asan with clang need.
-# --oracles: also the independent programs that some tests compare with: Stockfish, pgn-extract, and chessops for
-#   node in build/oracles/.
+# --oracles: also the independent programs that some tests compare with, or work together with: Stockfish,
+#   pgn-extract, GNU parallel, Slurm, and chessops and DuckDB for node in build/oracles/.
 # --browser: also what opens the commands' pages in tests.
 # --latex: also TeX, which compiles what pgn-convert --to=latex writes in tests.
 set -eu
@@ -15,7 +15,7 @@ for option in "$@"; do
     --lint) packages="$packages clang clang-format shellcheck mandoc binutils git" ;;
     --oracles)
         oracles=${ORACLES:-build/oracles}
-        packages="$packages pgn-extract stockfish"
+        packages="$packages pgn-extract stockfish parallel slurm-wlm munge"
         # node may have come from elsewhere, and then with an npm of its own.
         command -v npm > /dev/null || packages="$packages nodejs npm"
         ;;
@@ -49,6 +49,8 @@ if [ -n "$missing" ]; then
         $missing > /dev/null
 fi
 
-if [ -n "$oracles" ] && [ ! -d "$oracles/node_modules/chessops" ]; then
-    npm install --silent --no-audit --no-fund --prefix "$oracles" chessops@0.15.1
+if [ -n "$oracles" ] &&
+    { [ ! -d "$oracles/node_modules/chessops" ] || [ ! -d "$oracles/node_modules/@duckdb/node-api" ]; }; then
+    npm install --silent --no-audit --no-fund --prefix "$oracles" chessops@0.15.1 \
+        @duckdb/node-api@1.5.6-r.1
 fi
