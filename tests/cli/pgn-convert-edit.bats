@@ -228,3 +228,61 @@ DATES
     run pgn-convert --to=as-read --from=ru a.pgn
     same 2 "$status"
 }
+
+@test "without: a line comment keeps its line end, whatever is left out behind it" {
+    printf '[White "a"]\n\n1. e4 ; c\r\n$1\r\ne5 ; d\n(1... c5) 2. Nf3 ; f\n%% escape\n$2 Nc6 *\n' > l.pgn
+    for how in nags variations nags,variations numbers; do
+        pgn-convert -q --to=as-read --without=$how l.pgn > got.pgn
+        same 'e4 e5 Nf3 Nc6' "$(pgn-convert --to=tsv --columns=moves got.pgn | tail -1)"
+    done
+    pgn-convert -q --to=as-read --without=nags l.pgn > got.pgn
+    same $'1. e4 ; c\r\ne5 ; d' "$(sed -n 3,4p got.pgn)"
+}
+
+@test "without: comments between tags, and none that would make a tag of what follows" {
+    printf '[White "a"]\n{x}\n[Black "b"]\n{y} [z] 1. e4 *\n' > t.pgn
+    run --separate-stderr pgn-convert --to=as-read --without=comments t.pgn
+    same $'[White "a"]\n[Black "b"]\n{y} [z] 1. e4 *' "$output"
+    holds "$stderr" '"{y}" stays'
+}
+
+@test "without: a comment without its brace stays closed, so that later braces may go" {
+    printf '[White "a"]\n\n1. e4 {open\n\n[White "b"]\n\n1. d4 {[%%clk 1:00:00]} d5 *\n\n[White "c"]\n\n1. c4 *\n' > open.pgn
+    for how in comments commands clocks; do
+        run --separate-stderr pgn-convert --to=as-read --without=$how open.pgn
+        holds "$output" '1. e4 {open}' '1. d4 d5 *'
+        holds "$stderr" 'has got one'
+        same 3 "$(pgn-convert -q --to=tsv <<< "$output" 2> /dev/null | tail -n +2 | wc -l)"
+    done
+}
+
+@test "without: a variation that never closes leaves the game its marker" {
+    printf '1. e4 e5 (1... c5 2. d4 1-0\n\n1. d4 d5 *\n' > open.pgn
+    run --separate-stderr pgn-convert --to=as-read --without=variations open.pgn
+    same $'1. e4 e5 1-0\n\n1. d4 d5 *' "$output"
+}
+
+@test "as-read, edited: damaged games have the moves that they had, with any number of threads" {
+    "$PGN_BUILD/tests/tools/mutants" "$CORPUS" 600 > mutants.pgn
+    sans() { pgn-convert -q --to=jsonl "$1" 2> /dev/null | jq -c '[.. | .san? // empty]'; }
+    pgn-convert -q --to=as-read mutants.pgn 2> /dev/null | cmp - mutants.pgn
+    sans mutants.pgn > want
+    for how in --without=comments --without=nags --without=commands --set-tag=Event=x --plycount --renumber --openings; do
+        pgn-convert -q -j1 --to=as-read $how mutants.pgn > got.pgn 2> /dev/null || [ $? -eq 1 ]
+        { pgn-convert -q -j4 --to=as-read $how mutants.pgn 2> /dev/null || true; } | cmp - got.pgn
+        sans got.pgn > got
+        # Of the worst, a game in a thousand may be cut in another place.
+        [ "$(diff want got | grep -c '^[<>]')" -le $(($(wc -l < want) / 1000 + 1)) ] || fail "$how" "$(diff want got | head -4)"
+    done
+}
+
+@test "as-read: UTF-16 and 8-bit inputs are edited like others" {
+    printf '[White "Müller"]\n\n1. e4 {ä} e5 $1 *\n' > utf8.pgn
+    iconv -t UTF-16LE utf8.pgn > le.pgn
+    iconv -t LATIN1 utf8.pgn > latin.pgn
+    for how in --set-tag=Black=Kühn --without=comments --without=nags --plycount --openings --rename-tag=White=Black; do
+        pgn-convert -q --to=as-read "$how" utf8.pgn > want
+        pgn-convert -q --to=as-read "$how" le.pgn | cmp - want
+        pgn-convert -q --to=as-read "$how" latin.pgn | iconv -f LATIN1 | cmp - want
+    done
+}

@@ -20,6 +20,8 @@ struct pass {
     bool begun;       /* something of the movetext was kept */
     size_t dropped;   /* depth of variations that are left out */
     bool has_move, has_marker, unterminated;
+    bool ends_in_result; /* the last token, on any line: the next game cannot run into it */
+    pgn_token last;
     bool to_line_end; /* the last token needs the line end behind it, */
     bool behind_line; /* the last one that was kept before it did */
     size_t end;       /* behind the last token */
@@ -53,10 +55,17 @@ static void leave_out(struct pass *p, const pgn_token *t)
     while (p->begun && from > e->at && is_white(g->text[from - 1]) &&
            !(p->behind_line && is_line_end(g->text[from - 1])))
         from--;
-    while (!p->begun && to < g->len && is_white(g->text[to]))
-        to++;
-    if (!p->begun && to < g->len && (g->text[to] == '%' || g->text[to] == '['))
-        to = from + t->len;
+    bool line = from == 0 || is_line_end(g->text[from - 1]), ended = false;
+    for (;
+         (!p->begun || (p->behind_line && line && !ended)) && to < g->len && is_white(g->text[to]);
+         to++)
+        ended |= is_line_end(g->text[to]) &&
+                 !(g->text[to] == '\r' && to + 1 < g->len && g->text[to + 1] == '\n');
+    if (!p->begun && !ended && to < g->len && (g->text[to] == '%' || g->text[to] == '[')) {
+        edit_tell(e, "\"%.*s\" stays, to tell what follows from a tag", (int)t->len, t->at);
+        p->begun = true;
+        return;
+    }
     edit_copy(e, from);
     edit_skip(e, to);
     e->gap = p->begun;
@@ -106,9 +115,27 @@ static void cut_commands(struct pass *p, pgn_span text)
     }
 }
 
+/* Where a comment without its brace ends depends on the braces behind it, and they may go.  It
+ * stays, since it may hold what was never meant to be comment. */
+static void close_comment(struct pass *p, const pgn_token *t)
+{
+    struct edit *e = p->edit;
+    size_t end = place_of(e, t->at) + t->len;
+    while (end > place_of(e, t->at) && is_white(e->from->text[end - 1]))
+        end--;
+    edit_copy(e, end);
+    edit_put(e, "}", 1);
+    p->unterminated = false;
+    edit_tell(e, "a comment without its brace stays, and has got one");
+}
+
 static void comment(struct pass *p, const pgn_token *t)
 {
     int stays = p->without & PGN_WITHOUT_COMMENTS ? 0 : what_stays(p, t->value);
+    if (p->unterminated && p->without) {
+        close_comment(p, t);
+        stays = 1;
+    }
     if (stays == 0) {
         leave_out(p, t);
         return;
@@ -192,8 +219,8 @@ static void marker(struct pass *p, const pgn_step *s)
 static void part_from_next(struct pass *p)
 {
     struct edit *e = p->edit;
-    if (!e->asks->as_read || !e->tags_changed || p->has_marker || p->unterminated ||
-        (p->has_move && e->slot_count))
+    if (!e->asks->as_read || !e->tags_changed || p->has_marker || p->ends_in_result ||
+        p->unterminated || (p->has_move && e->slot_count))
         return;
     edit_copy(e, p->end);
     const char *gap = p->to_line_end || !p->has_move ? edit_line_end(e->from) : " ";
@@ -209,6 +236,15 @@ static void part_from_next(struct pass *p)
     if (p->end == e->from->len)
         edit_put(e, gap, strlen(gap));
     edit_tell(e, "it ends in %s now, to tell it from the next one", text);
+}
+
+/* A variation that never closes has taken the marker with it, which the game still ends in. */
+static void keep_marker(struct pass *p)
+{
+    struct edit *e = p->edit;
+    if (!p->dropped || !p->ends_in_result)
+        return;
+    edit_put(e, p->last.at, p->last.len);
 }
 
 /* ---- the pass ------------------------------------------------------------------------------ */
@@ -259,6 +295,8 @@ static void step(struct pass *p, const pgn_step *s)
 {
     p->end = place_of(p->edit, s->token.at) + s->token.len;
     p->unterminated = s->token.marks & PGN_MARK_UNTERMINATED && s->token.type != PGN_TOKEN_TAG;
+    p->ends_in_result = s->token.type == PGN_TOKEN_RESULT;
+    p->last = s->token;
     p->behind_line = p->to_line_end;
     p->to_line_end = s->token.type == PGN_TOKEN_LINE_COMMENT || s->token.type == PGN_TOKEN_ESCAPE;
     if (in_dropped(p, s))
@@ -307,6 +345,7 @@ int edit_moves(struct edit *e)
         if (p.has_move && e->slot_count && !is_edited(e, without))
             return 0;
     }
+    keep_marker(&p);
     part_from_next(&p);
     return rc;
 }
