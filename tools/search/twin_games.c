@@ -6,14 +6,16 @@
 #include "common/record.h"
 #include "twin_run.h"
 
-/* A game for pass 2. */
+/* Of a game for pass 2: it matches; it is a part of the game before it. */
+enum { MATCHES = 1, PART = 2 };
+
 void twin_put_text(const struct cli_file *file, const pgn_game *game, int matched,
                    struct cli_buffer *to)
 {
     size_t record = cli_record_begin(to);
     twin_put_place(to, file->index, game->number);
     cli_record_value(to, record);
-    cli_put_char(to, (char)matched);
+    cli_put_char(to, (char)((matched ? MATCHES : 0) | (game->flags & PGN_GAME_REST ? PART : 0)));
     cli_put(to, game->text, game->len);
     cli_record_end(to, record);
 }
@@ -61,9 +63,9 @@ static bool is_dropped(struct twin_run *r, pgn_span key, pgn_span text, bool *fa
 }
 
 /* Games stay byte for byte; only a last one without a line end does not run into the next. */
-static void put_game(struct twin_run *r, pgn_span text)
+static void put_game(struct twin_run *r, pgn_span text, bool is_part)
 {
-    if (r->last && r->last != '\n' && r->last != '\r')
+    if (!is_part && r->last && r->last != '\n' && r->last != '\r')
         cli_write_past(r->s->cli, CLI_OUT, "\n\n", 2);
     cli_write_past(r->s->cli, CLI_OUT, text.at, text.len);
     r->last = text.len ? text.at[text.len - 1] : 0;
@@ -73,13 +75,13 @@ static void put_game(struct twin_run *r, pgn_span text)
 static bool take_game(struct twin_run *r, pgn_span key, pgn_span value)
 {
     pgn_span text = {value.at + 1, value.len - 1};
-    bool failed = false, matched = value.at[0];
+    bool failed = false, matched = value.at[0] & MATCHES;
     bool dropped = is_dropped(r, key, text, &failed);
     if (failed)
         return fail_changed(r);
     r->seen++;
     if (matched && dropped == (r->s->twins.mode == TWINS_ONLY))
-        put_game(r, text);
+        put_game(r, text, value.at[0] & PART);
     else
         cli_write(r->s->cli, CLI_FIRST_FILE, text.at, text.len);
     return !dropped || next_dropped(r);
