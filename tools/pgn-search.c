@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "common/message.h"
+#include "common/output.h"
+#include "common/spool.h"
 #include "common/where.h"
 #include "search/db.h"
 #include "search/search.h"
@@ -45,7 +47,6 @@ void search_close_worker(void *context)
     struct search_worker *w = context;
     pgn_query_run_close(w->run);
     cli_tally_free(&w->tally);
-    cli_sorted_free(&w->sorted);
     free(w);
 }
 
@@ -82,7 +83,7 @@ void search_merge(void *command, void *context)
     struct search *s = command;
     struct search_worker *w = context;
     s->regex_limits += pgn_query_regex_limits(w->run);
-    if (!cli_tally_merge(&s->tally, &w->tally) || !cli_sorted_merge(&s->sorted, &w->sorted))
+    if (!cli_tally_merge(&s->tally, &w->tally))
         s->out_of_memory = true;
 }
 
@@ -97,7 +98,8 @@ static int finish(struct search *s, int status, const struct cli_totals *totals)
     }
     if (s->failed)
         return CLI_EXIT_IO;
-    search_put_gathered(s);
+    if (!search_put_gathered(s))
+        return CLI_EXIT_IO;
     cli_tell_regex_limits(s->cli, s->regex_limits);
     cli_note(s->cli, NULL, "%llu of %llu games", (unsigned long long)s->matches,
              (unsigned long long)s->games);
@@ -133,13 +135,19 @@ static int run(struct cli *cli, struct search *s)
                             .emit = search_emit,
                             .merge = search_merge};
     struct cli_totals totals = {0};
-    work.no_places = !s->plies && !s->board && !s->sort && !cli_reads_places(s->query) &&
-                     !cli_reads_places(s->value);
+    work.no_places =
+        !s->plies && !s->board && !cli_reads_places(s->query) && !cli_reads_places(s->value);
     if (s->explain)
         return search_explain(s);
     if (s->twins.mode != TWINS_NOT_ASKED)
         return search_twins(s);
+    if (s->sort) {
+        s->sorted = cli_spool_open((size_t)cli->memory, cli->temporary);
+        s->out_of_memory = !s->sorted;
+        cli_divert(cli, CLI_OUT, s->sorted ? search_take_record : NULL, s);
+    }
     int status = s->db ? search_db(s) : cli_run(cli, &work, s, &totals);
+    cli_divert(cli, CLI_OUT, NULL, NULL);
     return finish(s, status, &totals);
 }
 
@@ -165,7 +173,7 @@ int main(int argc, char **argv)
     pgn_query_close(s.query);
     pgn_query_close(s.value);
     cli_tally_free(&s.tally);
-    cli_sorted_free(&s.sorted);
+    cli_spool_close(s.sorted);
     if (s.folder >= 0)
         close(s.folder);
     return cli_finish(&cli, status, !ran);

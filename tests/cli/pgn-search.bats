@@ -238,3 +238,17 @@ END
         awk -F '\t' 'NR > 1 && index($1, line " ") == 1 { print game "<" $2 } { line = $1; game = $2 }' |
         sort | tr '\n' ' ')"
 }
+
+@test "sorted output does not depend on threads and memory, and keeps games apart" {
+    local i
+    for ((i = 0; i < 3000; i++)); do
+        printf '[White "%d"]\n[Date "19%02d.??.??"]\n\n1. e4 {%0*d} *\n\n' $((i * 7919 % 3001)) \
+            $((i % 100)) $((i % 1500)) 0
+    done > a.pgn
+    printf '[White "0"]\n\n1. e4 *' > b.pgn
+    pgn-search -q --sort=-White 'plies = 1' a.pgn b.pgn > whole.pgn
+    pgn-search -q -j4 --mem=1M --sort=-White 'plies = 1' a.pgn b.pgn | cmp - whole.pgn
+    same 3001 "$(pgn-search --count 'plies = 1' whole.pgn 2> /dev/null)"
+    same "$(seq 2999 -1 2997 | paste -sd,)" \
+        "$(pgn-search -q --limit=3 --sort=-White --select White 'plies = 1 and White < 3000' a.pgn | paste -sd,)"
+}

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "message.h"
 #include "runs.h"
 
 #define MAX_LEVELS 16
@@ -74,6 +75,16 @@ const pgn_error *cli_spool_error(const struct cli_spool *s)
 const char *cli_spool_folder(const struct cli_spool *s)
 {
     return s->folder;
+}
+
+bool cli_spool_fail(const struct cli *cli, const struct cli_spool *s)
+{
+    struct cli_buffer why = {0};
+    cli_put_fault(&why, cli, NULL, &s->error);
+    cli_error(cli, NULL, "temporary files in %s: %.*s", s->folder, (int)why.len,
+              why.len ? why.at : "");
+    cli_buffer_free(&why);
+    return false;
 }
 
 uint64_t cli_spool_written(const struct cli_spool *s)

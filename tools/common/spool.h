@@ -19,6 +19,8 @@
 #include <pgn/base.h>
 #include <pgn/io.h>
 
+#include "options.h"
+
 /* What --mem may not be less than; and what it is if not told. */
 #define CLI_SPOOL_LEAST (1u << 20)
 #define CLI_SPOOL_USUAL (256u << 20)
@@ -38,6 +40,8 @@ PGN_MUST_CHECK bool cli_spool_sort(struct cli_spool *spool);
 PGN_MUST_CHECK int cli_spool_next(struct cli_spool *spool, pgn_span *key, pgn_span *value);
 
 const pgn_error *cli_spool_error(const struct cli_spool *spool);
+/* Tells the error; false. */
+bool cli_spool_fail(const struct cli *cli, const struct cli_spool *spool);
 /* The folder of the temporary files, for messages. */
 const char *cli_spool_folder(const struct cli_spool *spool);
 /* Bytes that were written to temporary files. */

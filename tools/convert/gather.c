@@ -145,16 +145,6 @@ struct convert_gather *convert_gather_open(struct cli *cli, const struct convert
     return NULL;
 }
 
-static bool fail(struct convert_gather *g, const pgn_error *error)
-{
-    struct cli_buffer why = {0};
-    cli_put_fault(&why, g->cli, NULL, error);
-    cli_error(g->cli, NULL, "temporary files in %s: %.*s", cli_spool_folder(g->spool), (int)why.len,
-              why.len ? why.at : "");
-    cli_buffer_free(&why);
-    return false;
-}
-
 static bool write_text(struct convert_gather *g, const char *bytes, size_t len)
 {
     if (g->split)
@@ -241,7 +231,7 @@ static bool keep(struct convert_gather *g, pgn_span key, pgn_span value)
         cli_buffer_clear(&g->key);
         cli_put(&g->key, key.at, key.len);
     }
-    return cli_spool_add(g->spool, key, value) || fail(g, cli_spool_error(g->spool));
+    return cli_spool_add(g->spool, key, value) || cli_spool_fail(g->cli, g->spool);
 }
 
 bool convert_gather_take(void *gather, const char *bytes, size_t len)
@@ -261,7 +251,7 @@ static bool put_sorted(struct convert_gather *g)
     while (rc > 0 && (rc = cli_spool_next(g->spool, &key, &value)) > 0)
         if (!place(g, value) || cli_output_failed(g->cli))
             return false;
-    return rc == 0 || fail(g, cli_spool_error(g->spool));
+    return rc == 0 || cli_spool_fail(g->cli, g->spool);
 }
 
 bool convert_gather_finish(struct convert_gather *g)

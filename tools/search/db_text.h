@@ -10,12 +10,12 @@ struct db_texts {
     const struct cli *cli;
     pgn_index *index;
     const char *folder; /* where it is */
-    bool with_line; /* the line where a game begins is wanted too */
+    bool with_line;     /* the line where a game begins is wanted too */
     bool opened;
-    uint64_t source;    /* the one that is open */
-    pgn_reread *reread; /* parts of it, by their places */
-    pgn_reader *reader; /* or its games, one after the other */
-    uint64_t read;      /* so many of them have been */
+    uint64_t source;       /* the one that is open */
+    pgn_reread *reread;    /* parts of it, by their places */
+    pgn_reader *reader;    /* or its games, one after the other */
+    uint64_t read;         /* so many of them have been */
     pgn_index_text stored; /* out of the database */
     char *bytes;
     size_t room;

@@ -1,8 +1,13 @@
 /* output.c: what pgn-search puts out: of one game, and of all at the end. */
 #include <stdio.h>
+#include <string.h>
 
 #include "common/board.h"
 #include "common/finding.h"
+#include "common/output.h"
+#include "common/record.h"
+#include "common/sort_key.h"
+#include "common/spool.h"
 #include "common/values.h"
 #include "search.h"
 
@@ -69,30 +74,30 @@ static bool tally(struct search_worker *w)
     return true;
 }
 
-/* With --sort the first value is the key, and no part of the output. */
-static bool keep_sorted(struct search_worker *w, const struct cli_file *file, const pgn_game *game)
+/* With --sort the first value is the key, and no part of the output: a record for the sort. */
+static void put_record(struct search_worker *w, const pgn_game *game, struct cli_buffer *to)
 {
+    const struct search *s = w->s;
+    const bool descending = s->sort[0] == '-';
+    const struct cli_sort_order order = {.descending = descending,
+                                         .is_round = strcmp(s->sort + descending, "Round") == 0};
     for (size_t i = 0; i < pgn_query_hit_count(w->run); i++) {
         pgn_query_hit hit;
         pgn_query_hit_at(w->run, i, &hit);
         pgn_span values = hit.value, key = cli_next_value(&values);
-        struct cli_buffer text = {0};
-        if (w->s->games_out)
-            cli_put(&text, game->text, game->len);
-        else if (w->s->plies)
-            cli_put_plies(w->run, game->number, &text);
-        else if (w->s->select)
-            cli_print(&text, "%.*s\n", (int)values.len, values.at);
-        bool kept =
-            !text.failed && cli_sorted_add(&w->sorted, key, file->index, game->number, &text);
-        if (!kept) {
-            cli_buffer_free(&text);
-            return false;
-        }
-        if (!w->s->select)
-            break;
+        size_t record = cli_record_begin(to);
+        cli_put_sort_key(to, key, order);
+        cli_record_value(to, record);
+        if (s->games_out)
+            cli_put(to, game->text, game->len);
+        else if (s->plies)
+            cli_put_plies(w->run, game->number, to);
+        else if (s->select)
+            cli_print(to, "%.*s\n", (int)values.len, values.at);
+        cli_record_end(to, record);
+        if (!s->select)
+            return;
     }
-    return true;
 }
 
 bool search_put_match(struct search_worker *w, const struct cli_file *file, const pgn_game *game,
@@ -103,8 +108,8 @@ bool search_put_match(struct search_worker *w, const struct cli_file *file, cons
     if (s->count_by)
         return tally(w);
     if (s->sort)
-        return keep_sorted(w, file, game);
-    if (s->select)
+        put_record(w, game, to);
+    else if (s->select)
         put_values(w, to);
     else if (s->plies)
         cli_put_plies(w->run, game->number, to);
@@ -135,12 +140,31 @@ static void put_tally(struct search *s)
     cli_buffer_free(&to);
 }
 
-static void put_sorted(struct search *s)
+bool search_take_record(void *search, const char *bytes, size_t len)
 {
-    bool descending = s->sort[0] == '-';
-    cli_sorted_sort(&s->sorted, descending);
-    for (size_t i = 0; i < s->sorted.count && (!s->limit || i < s->limit); i++)
-        cli_write(s->cli, CLI_OUT, s->sorted.at[i].text.at, s->sorted.at[i].text.len);
+    struct search *s = search;
+    pgn_span rest = {bytes, len}, key, value;
+    while (cli_record_next(&rest, &key, &value))
+        if (!cli_spool_add(s->sorted, key, value))
+            return cli_spool_fail(s->cli, s->sorted);
+    return true;
+}
+
+/* A game whose last line has no end does not run into the next. */
+static bool put_sorted(struct search *s)
+{
+    pgn_span key, value;
+    uint64_t count = 0;
+    char last = '\n';
+    int rc = cli_spool_sort(s->sorted) ? 1 : -1;
+    while (rc > 0 && (!s->limit || count++ < s->limit) && !cli_output_failed(s->cli) &&
+           (rc = cli_spool_next(s->sorted, &key, &value)) > 0) {
+        if (last != '\n' && last != '\r')
+            cli_write(s->cli, CLI_OUT, "\n\n", 2);
+        cli_write(s->cli, CLI_OUT, value.at, value.len);
+        last = value.len ? value.at[value.len - 1] : last;
+    }
+    return rc >= 0 || cli_spool_fail(s->cli, s->sorted);
 }
 
 static void put_count(const struct search *s)
@@ -152,12 +176,11 @@ static void put_count(const struct search *s)
     cli_buffer_free(&to);
 }
 
-void search_put_gathered(struct search *s)
+bool search_put_gathered(struct search *s)
 {
     if (s->count_by)
         put_tally(s);
-    if (s->sort)
-        put_sorted(s);
     if (s->count)
         put_count(s);
+    return !s->sort || put_sorted(s);
 }

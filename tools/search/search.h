@@ -7,7 +7,6 @@
 #include "common/diagram.h"
 #include "common/driver.h"
 #include "common/selection.h"
-#include "common/sorted.h"
 #include "common/tally.h"
 
 /* --format, in the order of its choices. */
@@ -43,7 +42,7 @@ struct search {
     /* counted */
     uint64_t games, matches, moments, regex_limits;
     struct cli_tally tally;
-    struct cli_sorted sorted;
+    struct cli_spool *sorted; /* with --sort */
     uint64_t diagrams;
     bool out_of_memory;
     bool failed; /* the database, or a diagram: what was gathered is no answer */
@@ -62,7 +61,6 @@ struct search_worker {
     struct search *alone; /* where no other worker runs: diagrams are written at once; or NULL */
     pgn_query_run *run;
     struct cli_tally tally;
-    struct cli_sorted sorted;
 };
 
 extern const struct cli_option search_options[];
@@ -83,8 +81,8 @@ bool search_put_asked(struct search_worker *w, int matched, const struct cli_fil
 bool search_emit(void *command, const void *result);
 void search_merge(void *command, void *worker);
 
-/* Puts what is wanted of a game that matches to the output, or keeps it for the end; false: out of
- * memory. */
+/* Puts what is wanted of a game that matches to the output, or keeps it for the end; with --sort
+ * the output is records (record.h).  false: out of memory. */
 bool search_put_match(struct search_worker *w, const struct cli_file *file, const pgn_game *game,
                       struct cli_output *output);
 /* The name in a tag of the players, to be read; "?" if it is not there. */
@@ -98,7 +96,9 @@ bool search_put_diagrams(struct search_worker *w, const struct cli_file *file, c
 /* Writes one to its file; false: it cannot be, which is told. */
 bool search_write_diagram(struct search *s, const struct search_piece *piece);
 
-/* Puts what had to wait for the last game. */
-void search_put_gathered(struct search *s);
+/* A diversion of the output, with --sort: takes its records. */
+bool search_take_record(void *search, const char *bytes, size_t len);
+/* Puts what had to wait for the last game; false: failed, told. */
+bool search_put_gathered(struct search *s);
 
 #endif

@@ -46,7 +46,7 @@ static bool next_dropped(struct twin_run *r)
         cli_put(&r->dropped, key.at, key.len);
         cli_put(&r->dropped, value.at, value.len);
     }
-    return rc >= 0 || twin_fail(r, r->verdicts);
+    return rc >= 0 || cli_spool_fail(r->s->cli, r->verdicts);
 }
 
 /* Whether the game is the next duplicate; false with *failed: it has the place of one, but is
@@ -128,7 +128,7 @@ static bool read_texts_again(struct twin_run *r)
     while (rc > 0 && (rc = cli_spool_next(r->texts, &key, &value)) > 0)
         if (!take_game(r, key, value) || cli_output_failed(r->s->cli))
             return false;
-    return rc == 0 || twin_fail(r, r->texts);
+    return rc == 0 || cli_spool_fail(r->s->cli, r->texts);
 }
 
 bool twin_put_games(struct twin_run *r)

@@ -18,9 +18,8 @@ struct twin_run {
     bool reads_again;
 };
 
-/* Tell, and are false. */
+/* Tells it; false. */
 bool twin_out_of_memory(struct twin_run *r);
-bool twin_fail(struct twin_run *r, const struct cli_spool *spool);
 
 struct twin_worker {
     const struct twin_run *run;

@@ -24,16 +24,6 @@ bool twin_out_of_memory(struct twin_run *r)
     return false;
 }
 
-bool twin_fail(struct twin_run *r, const struct cli_spool *spool)
-{
-    struct cli_buffer why = {0};
-    cli_put_fault(&why, r->s->cli, NULL, cli_spool_error(spool));
-    cli_error(r->s->cli, NULL, "temporary files in %s: %.*s", cli_spool_folder(spool), (int)why.len,
-              why.len ? why.at : "");
-    cli_buffer_free(&why);
-    return false;
-}
-
 /* ---- workers -------------------------------------------------------------------------------- */
 
 void twin_worker_close(void *context)
@@ -116,7 +106,7 @@ static bool add_all(struct twin_run *r, struct cli_spool *spool, const char *byt
     pgn_span rest = {bytes, len}, key, value;
     while (cli_record_next(&rest, &key, &value))
         if (!cli_spool_add(spool, key, value))
-            return twin_fail(r, spool);
+            return cli_spool_fail(r->s->cli, spool);
     return true;
 }
 
@@ -218,13 +208,14 @@ static bool find_groups(struct twin_run *r)
     struct twin_groups *groups = twin_groups_open(&r->s->twins, &verdicts);
     pgn_span key, value;
     int rc = groups ? 1 : 0;
-    bool good = groups ? cli_spool_sort(r->facts) || twin_fail(r, r->facts) : twin_out_of_memory(r);
+    bool good = groups ? cli_spool_sort(r->facts) || cli_spool_fail(r->s->cli, r->facts)
+                       : twin_out_of_memory(r);
     while (good && (rc = cli_spool_next(r->facts, &key, &value)) > 0)
         good = twin_groups_add(groups, key, value) && !cli_output_failed(r->s->cli);
     if (good && rc < 0)
-        good = twin_fail(r, r->facts);
+        good = cli_spool_fail(r->s->cli, r->facts);
     good = good && twin_groups_end(groups) &&
-           (cli_spool_sort(r->verdicts) || twin_fail(r, r->verdicts));
+           (cli_spool_sort(r->verdicts) || cli_spool_fail(r->s->cli, r->verdicts));
     if (good && twin_groups_cut(groups))
         cli_error(r->s->cli, NULL,
                   "%llu games were not compared with all others that are equal but for the players",
@@ -253,7 +244,7 @@ static bool put_list(struct twin_run *r)
         cli_write(cli, CLI_OUT, value.at, value.len);
     }
     cli_buffer_free(&group);
-    return rc >= 0 || twin_fail(r, r->verdicts);
+    return rc >= 0 || cli_spool_fail(r->s->cli, r->verdicts);
 }
 
 static bool put_names(struct twin_run *r)
@@ -274,7 +265,7 @@ static bool put_names(struct twin_run *r)
     bool failed = names.record.failed;
     cli_buffer_free(&names.record);
     cli_buffer_free(&to);
-    return failed ? twin_out_of_memory(r) : rc >= 0 || twin_fail(r, r->verdicts);
+    return failed ? twin_out_of_memory(r) : rc >= 0 || cli_spool_fail(r->s->cli, r->verdicts);
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
