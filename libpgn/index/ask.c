@@ -56,12 +56,15 @@ static int next_move(void *context, unsigned walk, pgn_move *move, const pgn_pos
 {
     struct pgn_index_asker *asker = context;
     struct walk *w = &asker->walks[walk];
-    w->before = w->line.position;
+    if (before != NULL)
+        w->before = w->line.position;
     int rc = pgn_line_step(&w->line, move);
     if (rc < 0)
         pgn_segment_damaged(asker->segment, PGN_PART_MOVES, "no move", &asker->index->error);
-    *before = &w->before;
-    *after = &w->line.position;
+    if (before != NULL)
+        *before = &w->before;
+    if (after != NULL)
+        *after = &w->line.position;
     return rc;
 }
 
@@ -114,8 +117,9 @@ static int take_up(struct pgn_index_asker *asker, uint64_t game)
     return rc < 0 ? -1 : 1;
 }
 
-int pgn_index_ask(pgn_index_asker *asker, pgn_query_run *run, uint64_t game)
+int pgn_index_ask(pgn_index_asker *asker, pgn_query_run *run, uint64_t game, uint32_t first_ply)
 {
     int rc = take_up(asker, game);
+    asker->record.first_ply = first_ply;
     return rc > 0 ? pgn_query_match_record(run, &asker->record) : rc;
 }

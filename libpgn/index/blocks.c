@@ -1,6 +1,7 @@
 /* blocks.c: files with a sum for each block. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, which POSIX has since 2024 */
 #include "index/blocks.h"
+#include "index/block_sum.h"
 #include "index/fault.h"
 #include "index/layout.h"
 
@@ -14,12 +15,6 @@
 #include <zlib.h>
 
 #define WRITE_BYTES (PGN_BLOCK_BYTES * 64u)
-#define SUM_BYTES 4u
-
-static uint32_t crc_of(const uint8_t *bytes, size_t len)
-{
-    return (uint32_t)crc32(0, bytes, (uInt)len);
-}
 
 /* The sums may be longer than crc32 takes at once. */
 static uint32_t crc_of_sums(const uint8_t *sums, uint64_t len)
@@ -59,7 +54,7 @@ static void write_all(struct pgn_block_writer *out, const uint8_t *at, size_t le
     }
 }
 
-static bool add_sum(struct pgn_block_writer *out, uint32_t sum)
+static bool add_sum(struct pgn_block_writer *out, uint64_t sum)
 {
     if (out->sum_bytes == out->sum_room) {
         size_t room = out->sum_room ? out->sum_room * 2 : 1024;
@@ -69,8 +64,8 @@ static bool add_sum(struct pgn_block_writer *out, uint32_t sum)
         out->sums = larger;
         out->sum_room = room;
     }
-    pgn_put_le(out->sums + out->sum_bytes, sum, SUM_BYTES);
-    out->sum_bytes += SUM_BYTES;
+    pgn_put_le(out->sums + out->sum_bytes, sum, PGN_SUM_BYTES);
+    out->sum_bytes += PGN_SUM_BYTES;
     return true;
 }
 
@@ -79,7 +74,7 @@ static void flush(struct pgn_block_writer *out)
 {
     for (size_t at = 0; at < out->filled; at += PGN_BLOCK_BYTES) {
         size_t len = out->filled - at < PGN_BLOCK_BYTES ? out->filled - at : PGN_BLOCK_BYTES;
-        if (!add_sum(out, crc_of(out->block + at, len)))
+        if (!add_sum(out, pgn_block_sum(out->block + at, len)))
             return;
     }
     write_all(out, out->block, out->filled);
@@ -148,7 +143,7 @@ bool pgn_block_reader_open(struct pgn_block_reader *in, int folder, const char *
     if (in->fd < 0 || fstat(in->fd, &info) != 0)
         return pgn_index_fail(error, PGN_INDEX_READ, name, NULL);
     if (extent.size > SIZE_MAX / 2 ||
-        (uint64_t)info.st_size != extent.size + block_count(in) * SUM_BYTES)
+        (uint64_t)info.st_size != extent.size + block_count(in) * PGN_SUM_BYTES)
         return pgn_index_fail(error, PGN_INDEX_DAMAGED, name, "the file has another length");
     return true;
 }
@@ -201,7 +196,7 @@ void pgn_block_forget(struct pgn_block_reader *in)
 
 static bool read_sums(struct pgn_block_reader *in, struct pgn_index_error *error)
 {
-    uint64_t len = block_count(in) * SUM_BYTES;
+    uint64_t len = block_count(in) * PGN_SUM_BYTES;
     if (in->sums != NULL)
         return true;
     in->sums = malloc((size_t)len);
@@ -247,7 +242,8 @@ static bool take_in(struct pgn_block_reader *in, uint64_t first, uint64_t behind
     for (uint64_t block = first; block < behind; block++) {
         uint64_t at = block * PGN_BLOCK_BYTES;
         size_t len = (size_t)(to - at < PGN_BLOCK_BYTES ? to - at : PGN_BLOCK_BYTES);
-        if (crc_of(in->bytes + at, len) != pgn_get_le(in->sums + block * SUM_BYTES, SUM_BYTES))
+        if (pgn_block_sum(in->bytes + at, len) !=
+            pgn_get_le(in->sums + block * PGN_SUM_BYTES, PGN_SUM_BYTES))
             return pgn_index_fail(error, PGN_INDEX_DAMAGED, in->name, "a block's sum is wrong");
     }
     for (uint64_t block = first; block < behind; block++)
@@ -268,13 +264,15 @@ const uint8_t *pgn_block_read(struct pgn_block_reader *in, uint64_t offset, uint
     if (in->bytes == NULL && !prepare(in, error))
         return NULL;
     uint64_t end = (offset + len + PGN_BLOCK_BYTES - 1) / PGN_BLOCK_BYTES;
-    for (uint64_t block = offset / PGN_BLOCK_BYTES; block < end;) {
+    for (uint64_t block = offset / PGN_BLOCK_BYTES; block < end; block++) {
+        if (is_present(in, block))
+            continue;
         uint64_t behind = block;
         while (behind < end && !is_present(in, behind))
             behind++;
-        if (behind > block && !take_in(in, block, behind, error))
+        if (!take_in(in, block, behind, error))
             return NULL;
-        block = behind > block ? behind : block + 1;
+        block = behind - 1;
     }
     return in->bytes + offset;
 }

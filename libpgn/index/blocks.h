@@ -1,6 +1,6 @@
 /* blocks.h: a file that knows when it is damaged.
  *
- * The bytes stand in blocks of 4 KiB; behind them stands a CRC-32 of each block; the CRC-32 of
+ * The bytes stand in blocks of 4 KiB; behind them stands a sum of each block; the CRC-32 of
  * those, and the number of bytes, stand in the manifest.  A reader takes blocks in as they are
  * asked for and hands out nothing whose sum is wrong.  Files are written once and never changed.
  *

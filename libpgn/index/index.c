@@ -1,4 +1,5 @@
 /* index.c: a database opened, and its games. */
+#include "index/block_sum.h"
 #include "index/fault.h"
 #include "index/handle.h"
 
@@ -102,7 +103,7 @@ void pgn_index_totals_of(const pgn_index *index, pgn_index_totals *totals)
         totals->keys += entry->keys;
         for (unsigned part = 0; part < PGN_PARTS; part++) {
             uint64_t size = entry->extents[part].size;
-            size += (size + PGN_BLOCK_BYTES - 1) / PGN_BLOCK_BYTES * 4;
+            size += (size + PGN_BLOCK_BYTES - 1) / PGN_BLOCK_BYTES * PGN_SUM_BYTES;
             totals->part_bytes[part] += size;
             totals->bytes += size;
         }

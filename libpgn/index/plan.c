@@ -33,6 +33,8 @@ struct pgn_index_plan {
     struct pgn_segment *segment; /* whose boards are listed, and */
     uint64_t group;              /* whose games from here on are in candidates */
     struct pgn_game_set candidates;
+    struct pgn_game_set phases[PGN_PHASES]; /* by the first one that the query can hold in */
+    uint32_t ply;                           /* where that of the game found last begins */
 };
 
 /* Finds the terms that keep something of their own. */
@@ -174,6 +176,8 @@ static bool work_out_moment(const struct asking *a, const pgn_needed *term,
     for (unsigned phase = 0; good && phase < PGN_PHASES; phase++) {
         struct asking inner = {a->plan, phase};
         good = work_out(&inner, term->kids[0], &left, set);
+        if (term == a->plan->needs.root)
+            a->plan->phases[phase] = *set;
         for (unsigned k = 0; k < PGN_GROUP_WORDS; k++) {
             found.words[k] |= set->words[k];
             left.words[k] &= ~set->words[k];
@@ -310,6 +314,20 @@ static uint64_t first_from(const struct pgn_game_set *set, uint64_t from)
     return PGN_GROUP_GAMES;
 }
 
+static void note_ply(pgn_index_plan *plan, uint64_t game)
+{
+    static const uint32_t plies[PGN_PHASES] = PGN_PHASE_PLIES;
+    plan->ply = 0;
+    for (unsigned phase = 0; phase < PGN_PHASES; phase++)
+        if (plan->phases[phase].words[game / 64] >> game % 64 & 1)
+            plan->ply = plies[phase];
+}
+
+uint32_t pgn_index_plan_ply(const pgn_index_plan *plan)
+{
+    return plan->ply;
+}
+
 int pgn_index_plan_next(pgn_index_plan *plan, uint64_t *game)
 {
     uint64_t local;
@@ -322,8 +340,10 @@ int pgn_index_plan_next(pgn_index_plan *plan, uint64_t *game)
             return -1;
         uint64_t found = group + first_from(&plan->candidates, local - group);
         *game = segment->base + found;
-        if (found < group + PGN_GROUP_GAMES)
+        if (found < group + PGN_GROUP_GAMES) {
+            note_ply(plan, found - group);
             return 1;
+        }
         if (found > segment->entry.games)
             *game = segment->base + segment->entry.games;
     }

@@ -19,11 +19,28 @@ static int next(pgn_query_run *run, unsigned walk, pgn_move *move, const pgn_pos
     return rc;
 }
 
+static bool looks_back(const pgn_query *query)
+{
+    return query && query->updated_count > 0;
+}
+
+/* The ply up to which moves are only made: no hit lies there, and nothing is kept of it. */
+static uint32_t plies_to_pass(const pgn_query_run *run)
+{
+    bool keeps = !run->last_pass || run->waits || looks_back(run->query.query) ||
+                 looks_back(run->value.query) || run->needs & (PGN_NEED_KEYS | PGN_NEED_BOARDS);
+    return keeps || run->record->first_ply == 0 ? 0 : run->record->first_ply - 1;
+}
+
 bool pgn_query_record_line(pgn_query_run *run)
 {
     pgn_moment moment = {.ply = 0};
-    int rc;
+    int rc = 1;
     run->record->begin(run->record->context, MOMENTS);
+    for (uint32_t left = plies_to_pass(run); left > 0 && rc > 0; left--, moment.ply++)
+        rc = next(run, MOMENTS, &moment.move, NULL, NULL);
+    if (rc <= 0)
+        return rc == 0;
     while ((rc = next(run, MOMENTS, &moment.move, &moment.before, &moment.position)) > 0) {
         moment.ply++;
         if (!pgn_query_come(run, 0, &moment, 0))

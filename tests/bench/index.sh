@@ -3,7 +3,8 @@
 #
 # Indexes an archive (PGN_ARCHIVES/otb-large.pgn.zst), and asks it.  With COPIES a larger archive is made
 # first, of so many games for each (see grow.c): 5 gives a million.  Times of trees are those of whole
-# processes, the mean of 20; searches are set beside a scan of the archive, one thread each, processor time.
+# processes, the mean of 20; searches are set beside a scan of the archive as it stands (that made of it: as
+# plain text), one thread each, processor time.
 set -eu
 bin=$1 copies=${2:-1}
 if [ ! -e "${PGN_ARCHIVES-}/otb-large.pgn.zst" ]; then
@@ -46,26 +47,26 @@ cpu()
 # search QUERY: games, seconds by scan and by database, and their ratio.
 search()
 {
-    local scan ask games
-    games=$("$bin/pgn-search" -q --db "$tmp/db" --count "$1") || true
-    scan=$(cpu "$bin/pgn-search" -q -j1 --count "$1" "$tmp/games.pgn")
+    local scan ask found
+    found=$("$bin/pgn-search" -q --db "$tmp/db" --count "$1") || true
+    scan=$(cpu "$bin/pgn-search" -q -j1 --count "$1" "$games")
     ask=$(cpu bash -c 'for _ in 1 2 3 4 5; do "$@"; done' ask "$bin/pgn-search" -q --db "$tmp/db" --count "$1")
-    awk -v q="$1" -v games="$games" -v scan="$scan" -v ask="$ask" 'BEGIN {
+    awk -v q="$1" -v found="$found" -v scan="$scan" -v ask="$ask" 'BEGIN {
         one = ask * 0.2
-        printf "%-66s %8d %7.2f s %7.3f s %6.0f\n", q, games, scan, one, (one > 0 ? scan / one : 0)
+        printf "%-66s %8d %7.2f s %7.3f s %6.0f\n", q, found, scan, one, (one > 0 ? scan / one : 0)
     }'
 }
 
-zstd -dcq "$archive" > "$tmp/games.pgn"
+games=$archive
 if [ "$copies" -gt 1 ]; then
-    "$bin/tests/bench/grow" "$copies" < "$tmp/games.pgn" > "$tmp/more.pgn"
-    mv "$tmp/more.pgn" "$tmp/games.pgn"
+    games=$tmp/games.pgn
+    zstd -dcq "$archive" | "$bin/tests/bench/grow" "$copies" > "$games"
 fi
-timed 'read and check (pgn-validate -j1)' "$bin/pgn-validate" -q -j1 --summary "$tmp/games.pgn" || true
+timed 'read and check (pgn-validate -j1)' "$bin/pgn-validate" -q -j1 --summary "$games" || true
 for mem in 64M 1G; do
     rm -rf "$tmp/db"
     timed "build -j1 --mem=$mem" /usr/bin/time -f '%M KiB of memory at most' \
-        "$bin/pgn-index" build -j1 --mem=$mem "$tmp/db" "$tmp/games.pgn"
+        "$bin/pgn-index" build -j1 --mem=$mem "$tmp/db" "$games"
 done
 "$bin/pgn-index" stat "$tmp/db"
 process 'tree of the start position' "$bin/pgn-index" tree "$tmp/db"

@@ -170,10 +170,11 @@ static size_t compare(const struct scanned *scanned, pgn_index *index, const pgn
         int matched = pgn_query_match(scan, &scanned->games[game]);
         assert_true(matched >= 0 && proposed >= 0);
         bool is_candidate = proposed && candidate == game;
+        uint32_t ply = is_candidate ? pgn_index_plan_ply(plan) : 0;
         if (is_candidate && ++candidate)
             proposed = pgn_index_plan_next(plan, &candidate);
         assert_true(is_candidate || !matched);
-        int asked = pgn_index_ask(asker, run, game);
+        int asked = pgn_index_ask(asker, run, game, ply);
         if (asked == PGN_QUERY_WANTS_TEXT)
             continue;
         assert_int_equal(asked, matched);

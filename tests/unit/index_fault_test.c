@@ -7,6 +7,7 @@
  * The calls are wrapped by the linker (--wrap, see the Makefile). */
 #include "index_support.h"
 
+#include "index/block_sum.h"
 #include "index/manifest.h"
 
 #include <errno.h>
@@ -101,7 +102,7 @@ static bool ask_query(pgn_index *index, uint64_t *sum)
     int rc = 0;
     *sum = 7;
     for (uint64_t game = 0; rc >= 0 && (rc = pgn_index_plan_next(plan, &game)) > 0; game++) {
-        rc = pgn_index_ask(asker, run, game);
+        rc = pgn_index_ask(asker, run, game, pgn_index_plan_ply(plan));
         *sum = rc == 1 ? *sum * 31 + game : *sum;
     }
     pgn_index_asker_close(asker);
@@ -361,8 +362,9 @@ static void lie_in_part(int folder, unsigned part, uint64_t id, uint64_t *random
     snprintf(path, sizeof path, FOLDER "/%s", name);
     struct text whole = read_file(path);
     assert_non_null(whole.at);
-    size_t sums = (whole.len + PGN_BLOCK_BYTES + 3) / (PGN_BLOCK_BYTES + 4) * 4;
-    size_t len = whole.len - sums;
+    const size_t block =
+        PGN_BLOCK_BYTES + PGN_SUM_BYTES; /* of all of them only the last is shorter */
+    size_t len = whole.len - (whole.len + block - 1) / block * PGN_SUM_BYTES;
     for (unsigned i = 0; i < 60 && len > 0; i++) {
         size_t at = (size_t)(next_random(random) % len);
         char kept = whole.at[at];

@@ -119,6 +119,6 @@ int index_filter_keeps(void *context, uint64_t number)
     int rc = filter->c->no_transpositions ? went_the_way(filter, number) : 1;
     if (rc <= 0 || filter->run == NULL)
         return rc;
-    rc = pgn_index_ask(filter->asker, filter->run, number);
+    rc = pgn_index_ask(filter->asker, filter->run, number, 0);
     return rc == PGN_QUERY_WANTS_TEXT ? ask_text(filter, number) : rc;
 }

@@ -60,11 +60,11 @@ static void take_file(struct db *db, uint64_t number)
 }
 
 /* Asks the game; *game has its text if it was needed.  1, 0, or -1, told. */
-static int ask(struct db *db, const pgn_index_game *known, pgn_game *game)
+static int ask(struct db *db, const pgn_index_game *known, uint32_t ply, pgn_game *game)
 {
     pgn_query_run *run = db->worker->run;
     if (!db->by_text) {
-        int matched = pgn_index_ask(db->asker, run, known->game);
+        int matched = pgn_index_ask(db->asker, run, known->game, ply);
         if (matched < 0 && pgn_index_error_of(db->index)->fault == PGN_INDEX_OK)
             out_of_memory(db);
         else if (matched < 0)
@@ -97,7 +97,7 @@ static bool shows_text(const struct search *s, int matched)
 }
 
 /* 1 go on, 0 enough, -1 failed, told. */
-static int search_game(struct db *db, uint64_t number)
+static int search_game(struct db *db, uint64_t number, uint32_t ply)
 {
     struct search *s = db->s;
     pgn_index_game known;
@@ -105,7 +105,7 @@ static int search_game(struct db *db, uint64_t number)
     if (found <= 0)
         return found < 0 ? fault(db), -1 : 1;
     pgn_game game = {.number = known.number, .offset = known.offset, .line = 1, .text = ""};
-    int matched = ask(db, &known, &game);
+    int matched = ask(db, &known, ply, &game);
     if (matched < 0 ||
         (shows_text(s, matched) && game.len == 0 && !db_text_of(&db->texts, &known, &game)))
         return -1;
@@ -182,7 +182,7 @@ static int search_gathered(struct db *db)
     struct cli_progress progress;
     cli_progress_start_games(&progress, db->s->cli, db->count);
     for (size_t i = 0; status == 0 && rc > 0 && i < db->count; i++) {
-        rc = search_game(db, db->in_order[i] & mask);
+        rc = search_game(db, db->in_order[i] & mask, 0);
         cli_progress_show(&progress, i + 1);
     }
     cli_progress_stop(db->s->cli);
@@ -201,7 +201,7 @@ static int search_ordered(struct db *db)
         rc = 1;
         found = next_game(db, &game);
         if (found > 0)
-            rc = search_game(db, game++);
+            rc = search_game(db, game++, db->plan != NULL ? pgn_index_plan_ply(db->plan) : 0);
         cli_progress_show(&progress, game);
     } while (found > 0 && rc > 0);
     cli_progress_stop(db->s->cli);

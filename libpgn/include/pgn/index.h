@@ -237,19 +237,21 @@ PGN_EXPORT pgn_index_plan *pgn_index_plan_open(pgn_index *index, const pgn_query
 PGN_EXPORT void pgn_index_plan_close(pgn_index_plan *plan);
 /* The first such game from *game on, which is set: 1, 0 there is none, -1. */
 PGN_EXPORT PGN_MUST_CHECK int pgn_index_plan_next(pgn_index_plan *plan, uint64_t *game);
+/* The game that was found last matches at no moment before this ply. */
+PGN_EXPORT uint32_t pgn_index_plan_ply(const pgn_index_plan *plan);
 /* Whether all games are such. */
 PGN_EXPORT bool pgn_index_plan_is_idle(const pgn_index_plan *plan);
 /* Writes what the index is asked for, as pgn_query_explain does. */
 PGN_EXPORT size_t pgn_index_plan_explain(const pgn_index_plan *plan, char *out, size_t size);
 
 /* Asks a query of a game by what the database holds of it, as pgn_query_match_record does, with
- * what that gives; the run was opened for the query.  It must not read PGN_QUERY_NOTES or
- * PGN_QUERY_LINE, nor must the run look into variations. */
+ * what that gives; the run was opened for the query.  first_ply: of a plan, else 0.  It must not
+ * read PGN_QUERY_NOTES or PGN_QUERY_LINE, nor must the run look into variations. */
 typedef struct pgn_index_asker pgn_index_asker;
 PGN_EXPORT pgn_index_asker *pgn_index_asker_open(pgn_index *index); /* NULL: out of memory */
 PGN_EXPORT void pgn_index_asker_close(pgn_index_asker *asker);
 PGN_EXPORT PGN_MUST_CHECK int pgn_index_ask(pgn_index_asker *asker, pgn_query_run *run,
-                                            uint64_t game);
+                                            uint64_t game, uint32_t first_ply);
 
 /* Results of games, and the ratings in them. */
 typedef struct pgn_tally {

@@ -142,12 +142,14 @@ typedef struct pgn_query_record {
     pgn_game game;          /* its number and offset; no text */
     bool playable;          /* false: it has no moments */
     enum pgn_result marker; /* behind the moves; PGN_RESULT_NONE: there is none */
+    uint32_t first_ply;     /* the query holds at no moment before; 0 if that is not known */
     pgn_position start;
     /* The last values of these tags as they stand in the text, escapes and all; at NULL: there is
      * no such tag. */
     bool (*tags)(void *context, const pgn_span *names, unsigned count, pgn_span *values);
     /* Begins with the first move, again if need be; then move by move: 1, 0 at the end, -1 failed.
-     * Two walks, 0 and 1, go on independently.  The positions live until the walk's next call. */
+     * Two walks, 0 and 1, go on independently.  The positions live until the walk's next call; both
+     * are NULL where they are not wanted. */
     void (*begin)(void *context, unsigned walk);
     int (*next)(void *context, unsigned walk, pgn_move *move, const pgn_position **before,
                 const pgn_position **after);
