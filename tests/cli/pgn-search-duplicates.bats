@@ -167,28 +167,23 @@ play()
 
 # ---- output ---------------------------------------------------------------------------------------
 
-# A file of 2,000 games of up to 12 half-moves, most of them several times.
+# 2,000 games of up to 12 half-moves, most of them several times: knights go out and come back, by the
+# bits of a number.
 archive()
 {
-    local i
-    for ((i = 0; i < 2000; i++)); do
-        play "P$((i % 7))" "Q$((i % 5))" '2000.01.01' "1. $(((i * 7919 % 1600) % 2 ? 0 : 1))" |
-            sed '/^1\./d'
-        local n=$((i * 7919 % 1600)) move=1 line=""
-        local length=$((4 + i % 3))
-        while ((move <= length)); do
-            line+="$move. $((n % 2 == 0 ? 0 : 1)) "
-            n=$((n / 2)) move=$((move + 1))
-        done
-        line=${line//. 0/. Nf3 Nf6} line=${line//. 1/. Nh3 Nh6}
-        # Each odd move goes out, each even one comes back.
-        awk -v line="$line" 'BEGIN { n = split(line, w, " ")
-            for (i = 1; i <= n; i++) {
-                if (w[i] !~ /^N/) { number++; printf "%s ", w[i]; continue }
-                if (number % 2 == 0) w[i] = (w[i] ~ /6/) ? "Ng8" : "Ng1"
-                printf "%s ", w[i] } }'
-        printf '{%d} *\n\n' $((i * 7919 % 1600))
-    done
+    awk 'BEGIN {
+        for (i = 0; i < 2000; i++) {
+            printf "[White \"P%d\"]\n[Black \"Q%d\"]\n[Date \"2000.01.01\"]\n\n", i % 7, i % 5
+            n = (i * 7919) % 1600
+            for (move = 1; move <= 4 + i % 3; move++) {
+                file = n % 2 ? "h" : "f"
+                if (move % 2) printf "%d. N%s3 N%s6 ", move, file, file
+                else printf "%d. Ng1 Ng8 ", move
+                n = int(n / 2)
+            }
+            printf "{%d} *\n\n", (i * 7919) % 1600
+        }
+    }'
 }
 
 @test "drop and only together are all games, byte for byte; --rest is what the other one gives" {
