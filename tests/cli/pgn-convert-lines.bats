@@ -176,3 +176,13 @@ PGN
     [ "$(wc -l < want)" -gt 1000 ]
     pgn-validate -q tree.pgn
 }
+
+@test "variations=games: a long game with few lines behind many with many" {
+    { games 20
+      printf '1. e4 e5'
+      for ((i = 2; i < 300; i++)); do printf ' %d. N%s N%s' $i "$((i % 2))f3" "$((i % 2))c6" | sed 's/N0f3/Nf3/; s/N0c6/Nc6/; s/N1f3/Ng1/; s/N1c6/Nb8/'; done
+      printf ' (299... Nf6) *\n'; } > long.pgn
+    columns long.pgn > got
+    same 22 "$(wc -l < got)"
+    same 598 "$(tail -1 got | cut -f1 | wc -w)"
+}

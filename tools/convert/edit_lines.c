@@ -65,14 +65,16 @@ void edit_lines_close(struct edit_lines *l)
     free(l);
 }
 
-/* Room for one more in a list; false: out of memory. */
+/* Room for more than `count` in a list; false: out of memory. */
 static bool grow(void *list, size_t *room, size_t count, size_t size)
 {
     void *at;
     if (count < *room)
         return true;
     memcpy(&at, list, sizeof at);
-    size_t more = *room ? 2 * *room : 64;
+    size_t more = 64;
+    while (more <= count)
+        more *= 2;
     at = realloc(at, more * size);
     if (!at)
         return false;
