@@ -7,7 +7,7 @@
 
 #include <pgn/base.h>
 
-#define PGN_LAYOUT_VERSION 6
+#define PGN_LAYOUT_VERSION 7
 
 /* The files of a segment, in the order of the manifest. */
 enum pgn_part {
