@@ -135,8 +135,8 @@ static int run(struct cli *cli, struct search *s)
                             .emit = search_emit,
                             .merge = search_merge};
     struct cli_totals totals = {0};
-    work.no_places =
-        !s->plies && !s->board && !cli_reads_places(s->query) && !cli_reads_places(s->value);
+    work.no_places = !s->plies && !s->board && !s->svg && !cli_reads_places(s->query) &&
+                     !cli_reads_places(s->value);
     if (s->explain)
         return search_explain(s);
     if (s->twins.mode != TWINS_NOT_ASKED)
