@@ -99,6 +99,25 @@ size_t pgn_utf8_ascii(const unsigned char *text, size_t len)
     return at;
 }
 
+bool pgn_is_plain_ascii(const char *text, size_t len)
+{
+    size_t at = 0;
+#if defined(__SSE2__)
+    for (; len - at >= BLOCK; at += BLOCK) {
+        const __m128i *b = (const void *)(text + at);
+        const __m128i p = _mm_loadu_si128(b), q = _mm_loadu_si128(b + 1);
+        const __m128i r = _mm_loadu_si128(b + 2), s = _mm_loadu_si128(b + 3);
+        const __m128i high = _mm_or_si128(_mm_or_si128(p, q), _mm_or_si128(r, s));
+        const __m128i least = _mm_min_epu8(_mm_min_epu8(p, q), _mm_min_epu8(r, s));
+        if (_mm_movemask_epi8(_mm_or_si128(high, _mm_cmpeq_epi8(least, _mm_setzero_si128()))))
+            return false;
+    }
+#endif
+    while (at < len && (unsigned char)(text[at] - 1) < 0x7f)
+        at++;
+    return at == len;
+}
+
 size_t pgn_utf8_valid(const char *text, size_t len)
 {
     const unsigned char *bytes = (const unsigned char *)text;

@@ -1,4 +1,4 @@
-/* utf8.h: single characters of UTF-8.  Private to io/. */
+/* utf8.h: single characters of UTF-8.  Private to the library. */
 #ifndef PGN_IO_UTF8_H
 #define PGN_IO_UTF8_H
 
@@ -9,6 +9,9 @@ size_t pgn_utf8_put(uint32_t character, char *out);
 
 /* How many bytes of ASCII text begins with; most texts are nothing else, so 32 at a time. */
 size_t pgn_utf8_ascii(const unsigned char *text, size_t len);
+
+/* True if the text is ASCII without NUL, as nearly all texts are. */
+bool pgn_is_plain_ascii(const char *text, size_t len);
 
 /* Length of the well-formed sequence that text begins with; 0: it begins with none. */
 size_t pgn_utf8_sequence(const unsigned char *text, size_t len);

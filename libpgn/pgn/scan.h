@@ -145,20 +145,33 @@ PGN_HIDDEN bool pgn_blank_line(const char *from, const char *to);
 /* A brace comment that opens at p: behind its }, or, if it never closes, before the tag line that
  * ends it (*closed tells which).  Braces do not nest (PGN section 5). */
 PGN_HIDDEN const char *pgn_any_comment_end(pgn_cursor *c, const char *p, bool *closed);
-/* The same; a clock or an evaluation is short and in one line, and that is told at once. */
-static inline const char *pgn_comment_end(pgn_cursor *c, const char *p, bool *closed)
+/* The same of a comment that closes within 32 bytes and one line, as a clock or an evaluation does:
+ * behind it, or NULL.  It does not touch the end. */
+static inline const char *pgn_short_comment_end(const pgn_cursor *c, const char *p)
 {
 #if defined(PGN_SSE2)
     if (c->end - p > 32) {
         unsigned low = (unsigned)_mm_movemask_epi8(pgn_brace_or_control(p + 1));
         unsigned high = (unsigned)_mm_movemask_epi8(pgn_brace_or_control(p + 17));
         unsigned mask = low | high << 16;
-        if (mask && p[1 + __builtin_ctz(mask)] == '}') {
-            *closed = true;
+        if (mask && p[1 + __builtin_ctz(mask)] == '}')
             return p + 2 + __builtin_ctz(mask);
-        }
     }
+#else
+    (void)c;
+    (void)p;
 #endif
+    return NULL;
+}
+
+/* The same of any, the short ones told at once. */
+static inline const char *pgn_comment_end(pgn_cursor *c, const char *p, bool *closed)
+{
+    const char *end = pgn_short_comment_end(c, p);
+    if (end != NULL) {
+        *closed = true;
+        return end;
+    }
     return pgn_any_comment_end(c, p, closed);
 }
 /* A bracket at p that is no tag pair: behind its ], or NULL if it has none in its line. */

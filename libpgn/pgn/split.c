@@ -176,6 +176,18 @@ static const char *find_stop(pgn_cursor *c, const char *p)
     return p;
 }
 
+/* The same, over short comments too, behind the last of which *floor is set. */
+static inline const char *find_other_stop(pgn_cursor *c, const char *p, const char **floor)
+{
+    for (;;) {
+        p = find_stop(c, p);
+        const char *end = p < c->end && *p == '{' ? pgn_short_comment_end(c, p) : NULL;
+        if (end == NULL)
+            return p;
+        *floor = p = end;
+    }
+}
+
 /* Can the byte at p, one of - / : or beyond ASCII, be part of a marker?  One side of it is a 1, or
  * a blank, or something beyond ASCII. */
 static bool may_be_marker(pgn_cursor *c, const char *floor, const char *p)
@@ -291,7 +303,7 @@ static enum phase movetext(struct splitter *s)
     pgn_cursor *c = &s->at;
     const char *floor = c->at, *p = floor, *game = NULL;
     c->state |= PGN_STATE_MOVETEXT;
-    while ((p = find_stop(c, p)) < c->end && !unsure(s)) {
+    while ((p = find_other_stop(c, p, &floor)) < c->end && !unsure(s)) {
         bool marker = false, closed, high = pgn_is(p, PGN_HIGH);
         if (*p == '{') {
             floor = p = pgn_comment_end(c, p, &closed);

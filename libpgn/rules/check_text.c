@@ -2,13 +2,18 @@
  * pass proves; only where it fails is each token looked at. */
 #include "rules/checker.h"
 
+#include "io/utf8.h"
+
 #include <string.h>
 
 void pgn_checker_encoding(checker *c)
 {
+    c->check_bytes = false;
+    c->encoding = PGN_UTF8;
+    if (pgn_is_plain_ascii(c->game->text, c->game->len))
+        return;
     size_t valid = pgn_utf8_valid(c->game->text, c->game->len);
     c->check_bytes = memchr(c->game->text, '\0', c->game->len) != NULL;
-    c->encoding = PGN_UTF8;
     if (valid == c->game->len)
         return;
     c->check_bytes = true;
