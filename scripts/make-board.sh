@@ -1,7 +1,7 @@
 #!/bin/sh
 # Renews tools/convert/page/board.{js,css,svg}: the board of pgn-convert --to=html, bundled from the
 # npm package cm-chessboard at a fixed version.  Needs npm and the network; building does not: what
-# this makes is checked in, and scripts/make-page.py puts it into html_data.c.
+# this makes is checked in, and scripts/make-pages.py puts it into html_data.c.
 set -eu
 board=cm-chessboard@8.15.1
 bundler=esbuild@0.25.12
@@ -35,12 +35,11 @@ END
     done | node_modules/.bin/esbuild --loader=css --minify --line-limit=100
 } > "$page/board.css"
 
-# Their identifiers are the cache of the library: it loads no sprite that is there already.
+# The identifier is the cache of the library: it loads no sprite that is there already.  Its men and
+# markers are under another licence; scripts/make-pages.py puts our own in their place.
 {
-    for part in sprite:pieces/standard markers:extensions/markers/markers arrows:extensions/arrows/arrows; do
-        printf '<div id="cm-chessboard-%s" class="sprite" aria-hidden="true">\n' "${part%%:*}"
-        sed -e 's/<?xml[^>]*?>//' -e 's/^ *//' "$package/assets/${part#*:}.svg" |
-            tr "\n" " " | sed -e 's/  */ /g' -e 's/> </>\n</g'
-        printf '\n</div>\n'
-    done
+    printf '<div id="cm-chessboard-arrows" class="sprite" aria-hidden="true">\n'
+    sed -e 's/<?xml[^>]*?>//' -e 's/^ *//' "$package/assets/extensions/arrows/arrows.svg" |
+        tr "\n" " " | sed -e 's/  */ /g' -e 's/> </>\n</g'
+    printf '\n</div>\n'
 } > "$page/board.svg"

@@ -7,6 +7,7 @@ which of them are not what their sources make.
 import base64
 import hashlib
 import os
+import re
 import sys
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tools")
@@ -52,6 +53,34 @@ def script(*names):
     return "\n'use strict';\n" + read(*names)
 
 
+def men():
+    """The men of tools/common/diagram.c as the sprite that the board wants: squares of 40 units."""
+    source = read("common/diagram.c")
+    table = source[source.index("} men[] = {"):source.index("static const char *const kind_letters")]
+    out = []
+    for kind, body in re.findall(r"\[PGN_([A-Z]+)\] = \{(.*?)\}", table, re.S):
+        fill, lines = ["".join(re.findall(r'"([^"]*)"', part)) for part in re.split(r'(?<="),\n', body)]
+        letter = "n" if kind == "KNIGHT" else kind[0].lower()
+        for side, inside, line in (("w", "#fff", "#111"), ("b", "#2b2b2b", "#eee")):
+            out.append('<g id="%s%s" transform="scale(.8889)" stroke="#111" stroke-width="1.5" '
+                       'stroke-linecap="round" stroke-linejoin="round">\n<path d="%s" fill="%s"/>\n'
+                       '<path d="%s" fill="none" stroke="%s"/>\n</g>\n'
+                       % (side, letter, fill, inside, lines, line))
+    return sprite("sprite", "".join(out))
+
+
+def markers():
+    return sprite("markers", '<g id="markerSquare"><rect width="40" height="40"/></g>\n'
+                             '<g id="markerCircle"><circle cx="20" cy="20" r="18"/></g>\n')
+
+
+def sprite(name, content):
+    """The identifier is the board's cache: it loads no sprite that is there already."""
+    return ('<div id="cm-chessboard-%s" class="sprite" aria-hidden="true">\n'
+            '<svg width="40" height="40" viewBox="0 0 40 40" xmlns="http://www.w3.org/2000/svg">\n'
+            "%s</svg>\n</div>\n" % (name, content))
+
+
 def replay_page():
     folder = "convert/page/"
     parts = ["board.js", "game.js", "moves.js", "graphs.js", "list.js", "page.js"]
@@ -65,7 +94,7 @@ def replay_page():
             '<meta http-equiv="Content-Security-Policy" content="%s">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             "<title>Games of chess</title>\n<style>\n%s</style>\n</head>\n<body>\n%s%s"
-            % (policy, style, read(folder + "board.svg"), read(folder + "body.html")))
+            % (policy, style, men() + markers() + read(folder + "board.svg"), read(folder + "body.html")))
     tail = "<script>%s</script>\n</body>\n</html>\n" % code
     return [("convert_html_head", head), ("convert_html_tail", tail)]
 
