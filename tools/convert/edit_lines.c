@@ -216,8 +216,8 @@ static void put_own(struct edit_lines *l, uint32_t index)
 /* What is said of the game's moves as a whole, and would be wrong of another line. */
 static bool is_of_the_moves(pgn_span name)
 {
-    static const char *const names[] = {"PlyCount",  "ECO",          "NIC",        "Opening",
-                                        "Variation", "SubVariation", "Termination"};
+    static const char *const names[] = {"PlyCount",  "ECO",          "NIC",         "Opening",
+                                        "Variation", "SubVariation", "Termination", "Line"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (pgn_span_is(name, names[i]))
             return true;
