@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "common/message.h"
+#include "common/output.h"
 #include "convert/convert.h"
 #include "convert/gather.h"
 #include "convert/html.h"
@@ -349,7 +350,7 @@ static int run_gathered(struct cli *cli, const struct cli_work *work, struct con
             cli_write(cli, CLI_OUT, head.at, head.len);
         cli_divert(cli, CLI_OUT, convert_gather_take, gather);
         status = cli_run(cli, work, convert, NULL);
-        if (!cli->discard && !convert_gather_finish(gather))
+        if (!cli->discard && !convert_gather_finish(gather) && !cli_output_failed(cli))
             status = CLI_EXIT_IO;
         cli_divert(cli, CLI_OUT, NULL, NULL);
     }

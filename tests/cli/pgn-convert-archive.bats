@@ -110,6 +110,16 @@ raw()
     holds "$stderr" "temporary files in full: writing failed: No space left on device"
 }
 
+@test "sort, join: a reader that goes away ends the run quietly" {
+    many_games a.pgn
+    local how
+    for how in --sort=Event --join; do
+        run bash -c "pgn-convert $how a.pgn | head -1; exit \"\${PIPESTATUS[0]}\""
+        same 0 "$status"
+        same 1 "${#lines[@]}"
+    done
+}
+
 @test "sort: kill -9 in the middle leaves nothing behind" {
     mkdir tmp
     many_games a.pgn

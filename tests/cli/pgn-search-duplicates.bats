@@ -290,6 +290,15 @@ archive()
     [ -s a.pgn ]
 }
 
+@test "a reader that goes away ends the run quietly" {
+    archive > a.pgn
+    cat a.pgn a.pgn a.pgn a.pgn > b.pgn
+    run bash -c 'pgn-search --duplicates=only b.pgn | head -1; exit "${PIPESTATUS[0]}"'
+    same 0 "$status"
+    same '[White "P' "${output:0:9}"
+    [ "${#lines[@]}" -eq 1 ] || holds "${lines[1]}" "duplicates of"
+}
+
 @test "a full disk is told, and gives exit status 3" {
     mkdir full
     mount -t tmpfs -o size=64k tmpfs full 2> /dev/null || skip "no small file system can be mounted"

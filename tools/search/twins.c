@@ -8,6 +8,7 @@
 #include "common/message.h"
 #include "common/output.h"
 #include "common/record.h"
+#include "common/where.h"
 #include "twin_names.h"
 #include "twin_run.h"
 
@@ -97,6 +98,7 @@ static void note_file(void *command, const struct cli_file *file, struct cli_out
         r->files[r->file_count++] = name;
     else
         free(name);
+    r->s->out_of_memory = r->s->out_of_memory || !files || !name;
 }
 
 /* ---- pass 1 --------------------------------------------------------------------------------- */
@@ -318,7 +320,9 @@ static void tell(const struct twin_run *r)
     if (r->faulty)
         cli_note(cli, NULL, "%llu games with faults were not compared, and are no duplicates",
                  (unsigned long long)r->faulty);
-    cli_detail(cli, NULL, "%llu bytes in temporary files",
+    cli_tell_regex_limits(cli, r->s->regex_limits);
+    cli_detail(cli, NULL, "%llu games compared, %llu bytes in temporary files",
+               (unsigned long long)r->compared,
                (unsigned long long)(cli_spool_written(r->facts) + cli_spool_written(r->verdicts) +
                                     (r->texts ? cli_spool_written(r->texts) : 0)));
 }
@@ -343,15 +347,19 @@ int search_twins(struct search *s)
         s->twins.list = cli_names_open(s->cli, s->twins.names);
     if (s->twins.names && !s->twins.list)
         return status;
-    if (!open_spools(&r))
-        (void)twin_out_of_memory(&r);
-    else
+    bool read = open_spools(&r);
+    if (read) {
         status = read_first(&r);
-    bool read = r.facts && !s->cli->discard && !cli_output_failed(s->cli);
-    if (read && !(find_groups(&r) && put_answer(&r)))
-        status = CLI_EXIT_IO;
-    else if (read)
+        read = !s->cli->discard && !cli_output_failed(s->cli);
+    } else {
+        s->out_of_memory = true;
+    }
+    if (s->out_of_memory)
+        read = twin_out_of_memory(&r);
+    if (read && find_groups(&r) && put_answer(&r))
         tell(&r);
+    else if (status != CLI_EXIT_USAGE && !cli_output_failed(s->cli)) /* else cli_finish knows */
+        status = CLI_EXIT_IO;
     bool found = s->twins.mode == TWINS_DROP || s->twins.mode == TWINS_NAMES ? r.put : r.duplicates;
     close_run(&r);
     cli_names_close(s->twins.list);
