@@ -8,51 +8,13 @@
  *
  * Rejected: deciding word by word and going back on failure.  It cannot say that a reading is the
  * only one. */
-#include <pgn/dialect.h>
 #include <pgn/limits.h>
 
 #include "notation/grow.h"
-#include "notation/lattice.h"
-#include "notation/letters.h"
-#include "notation/resolver.h"
-#include "notation/special_words.h"
-#include "notation/word_cache.h"
+#include "notation/resolver_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define NONE UINT32_MAX
-
-struct entry {
-    const char *text;
-    size_t len;
-    uint32_t next; /* word of its line */
-    pgn_position before;
-    pgn_answer answer;
-};
-
-struct line {
-    uint32_t parent, replaced; /* the line and the word that a variation replaces; NONE for main */
-    uint32_t first, last;
-};
-
-struct pgn_resolver {
-    pgn_dialect dialect;
-    pgn_letters letters;
-    pgn_language_set chosen; /* what letters are set to */
-    pgn_lattice *lattice;
-    pgn_position start;
-    struct entry *entries;
-    size_t entry_count, entry_room;
-    struct line *lines;
-    size_t line_count, line_room;
-    uint32_t current;
-    pgn_game_state settled;
-    pgn_inference inference;
-    bool out_of_memory;
-    pgn_word_cache *cache;
-    pgn_word word;
-};
 
 pgn_resolver *pgn_resolver_open(const pgn_dialect *dialect)
 {
@@ -147,31 +109,6 @@ void pgn_resolver_end_variation(pgn_resolver *resolver)
 
 /* ---- one attempt at a line ------------------------------------------------------------------- */
 
-/* Notations that look like no other, and misprints, are read each time anew. */
-static pgn_readings read_specially(pgn_resolver *resolver, const struct entry *entry,
-                                   enum pgn_color side, bool repairs)
-{
-    pgn_word *word = &resolver->word;
-    word->count = 0;
-    if (resolver->dialect.descriptive)
-        pgn_descriptive_read(&resolver->letters, side, entry->text, entry->len, word);
-    if (word->count == 0 && resolver->dialect.tcn)
-        pgn_tcn_read(entry->text, entry->len, side, word);
-    if (word->count == 0)
-        pgn_word_read(&resolver->letters, resolver->dialect.strictness, repairs, entry->text,
-                      entry->len, word);
-    return (pgn_readings){word->readings, word->count, word->overflow};
-}
-
-static pgn_readings read_word(pgn_resolver *resolver, const struct entry *entry,
-                              enum pgn_color side, bool repairs)
-{
-    if (repairs || resolver->dialect.descriptive || resolver->dialect.tcn)
-        return read_specially(resolver, entry, side, repairs);
-    return pgn_word_cache_read(resolver->cache, &resolver->letters, resolver->dialect.strictness,
-                               entry->text, entry->len);
-}
-
 /* How a line goes: the words read, and why the next one stopped it. */
 struct attempt {
     size_t words;
@@ -187,7 +124,7 @@ static bool run(pgn_resolver *resolver, const struct line *line, const pgn_posit
         return false;
     for (uint32_t id = line->first; id != NONE; id = resolver->entries[id].next) {
         enum pgn_color side = (enum pgn_color)((start->turn + out->words) & 1);
-        pgn_readings word = read_word(resolver, &resolver->entries[id], side, repairs);
+        pgn_readings word = pgn_resolver_read_word(resolver, &resolver->entries[id], side, repairs);
         int rc = pgn_lattice_add(resolver->lattice, word);
         if (rc < 0)
             return false;
@@ -239,15 +176,6 @@ static pgn_language_set tables_of(unsigned scripts, enum pgn_currency up_to)
         if ((scripts >> pgn_languages[i].script & 1) && pgn_languages[i].currency <= up_to)
             pgn_add_language(&set, i);
     return set;
-}
-
-static void choose(pgn_resolver *resolver, pgn_language_set languages)
-{
-    if (pgn_same_languages(resolver->chosen, languages))
-        return;
-    resolver->chosen = languages;
-    pgn_letters_choose(&resolver->letters, languages);
-    pgn_word_cache_forget(resolver->cache);
 }
 
 static pgn_game_state open_state(pgn_language_set languages)
@@ -318,7 +246,7 @@ static bool run_with(pgn_resolver *resolver, const struct line *line, pgn_langua
                      struct attempt *attempt)
 {
     pgn_game_state state = open_state(languages);
-    choose(resolver, languages);
+    pgn_resolver_choose(resolver, languages);
     return run(resolver, line, &resolver->start, &state, false, attempt);
 }
 
@@ -362,7 +290,7 @@ static bool read_automatically(pgn_resolver *resolver, const struct line *line,
             best = i;
         }
     }
-    choose(resolver, passes[best]);
+    pgn_resolver_choose(resolver, passes[best]);
     pgn_game_state state = open_state(passes[best]);
     return read_line(resolver, line, &resolver->start, &state, attempt);
 }
@@ -460,45 +388,4 @@ void pgn_resolver_answer(const pgn_resolver *resolver, size_t word, pgn_answer *
 void pgn_resolver_inference(const pgn_resolver *resolver, pgn_inference *out)
 {
     *out = resolver->inference;
-}
-
-/* ---- before a board is there ----------------------------------------------------------------- */
-
-void pgn_resolver_reopen(pgn_resolver *resolver)
-{
-    choose(resolver,
-           resolver->dialect.automatic ? pgn_all_languages() : resolver->dialect.languages);
-}
-
-bool pgn_resolver_has_form(pgn_resolver *resolver, const char *text, size_t len)
-{
-    struct entry entry = {.text = text, .len = len};
-    return read_word(resolver, &entry, PGN_WHITE, false).count > 0;
-}
-
-bool pgn_resolver_has_damaged_form(pgn_resolver *resolver, const char *text, size_t len)
-{
-    struct entry entry = {.text = text, .len = len};
-    return read_word(resolver, &entry, PGN_WHITE, true).count > 0;
-}
-
-bool pgn_resolver_is_link(const pgn_resolver *resolver, const char *text, size_t len)
-{
-    return resolver->dialect.descriptive && pgn_is_descriptive_link(text, len);
-}
-
-bool pgn_resolver_is_fragment(pgn_resolver *resolver, const char *text, size_t len)
-{
-    return pgn_word_is_fragment(&resolver->letters, text, len) ||
-           pgn_resolver_is_link(resolver, text, len);
-}
-
-enum pgn_kind pgn_resolver_kind(pgn_resolver *resolver, const char *text, size_t len)
-{
-    return pgn_word_kind(&resolver->letters, text, len);
-}
-
-bool pgn_resolver_takes_pairs(const pgn_resolver *resolver)
-{
-    return resolver->dialect.tcn;
 }

@@ -6,10 +6,11 @@
 
 /* What a copied game is like for the game that comes behind it. */
 #define CONVERT_OPEN_END 0x1u /* it may run on into the next: no marker, or more behind it */
-#define CONVERT_UNCLOSED 0x8u /* its last comment is not closed: a } anywhere behind would do it   \
-                               */
-#define CONVERT_GOES_ON 0x2u  /* the first part of a game over the limit */
-#define CONVERT_PART 0x4u     /* a further part of one */
+#define CONVERT_UNCLOSED                                                                           \
+    0x8u                     /* its last comment is not closed: a } anywhere behind would do it    \
+                              */
+#define CONVERT_GOES_ON 0x2u /* the first part of a game over the limit */
+#define CONVERT_PART 0x4u    /* a further part of one */
 
 /* Appends the game byte for byte, without byte order marks in front, and behind it what is missing
  * of a line's end and a blank line.  mend: also mends what makes games stick together, proved by
