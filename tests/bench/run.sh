@@ -52,6 +52,30 @@ table()
         'BEGIN {printf "  wall time of -j1 over -j2: %.2f\n\n", a / b}'
 }
 
+# conversions FILE TITLE: games written anew in SAN, and the same games printed in Russian and read back.
+conversions()
+{
+    local file=$1 title=$2 bytes plies i p=0
+    bytes=$(stat -c %s "$file")
+    plies=$("$bin/pgn-validate" -q --format=jsonl "$file" | tail -n 1 | sed 's/.*"plies":\([0-9]*\).*/\1/') || true
+    "$bin/pgn-convert" -q --to=ru "$file" > "$tmp/ru.pgn" 2> /dev/null || true
+    rm -f "$tmp"/*.runs
+    for ((i = 0; i < runs; i++)); do
+        run san "$bin/pgn-convert" -q -j1 --to=san "$file"
+        run ru "$bin/pgn-convert" -q -j1 --from=ru --to=san "$tmp/ru.pgn"
+        [ -z "$peer" ] || run peer "$peer" -s -Wsan "$file"
+    done
+    echo "$title, written anew"
+    echo "                                     processor time                          times pgn-extract"
+    if [ -n "$peer" ]; then
+        p=$(median peer cpu)
+        row "pgn-extract -s -Wsan" "$p" "$bytes" "$plies" "$p"
+    fi
+    row "pgn-convert -j1 --to=san" "$(median san cpu)" "$bytes" "$plies" "$p"
+    row "pgn-convert -j1 --from=ru" "$(median ru cpu)" "$bytes" "$plies" "$p"
+    echo
+}
+
 # instructions with|without FILE
 instructions()
 {
@@ -83,10 +107,12 @@ if [ -n "${PGN_ARCHIVES:-}" ] && [ -e "$PGN_ARCHIVES/otb.pgn.zst" ]; then
         repeat "$tmp/once" 3 > "$tmp/$archive.pgn"
         table "$tmp/$archive.pgn" "$archive, three times over"
         facts_cost "$tmp/once" "$archive, its first 3 MB"
+        [ "$archive" != otb ] || conversions "$tmp/$archive.pgn" "$archive, three times over"
     done
 else
     echo "PGN_ARCHIVES is not set: measuring repeated games of the project's own"
     repeat "$(dirname "$0")/../../corpus/sample.pgn" 20000 > "$tmp/sample.pgn"
     table "$tmp/sample.pgn" "corpus/sample.pgn, 20,000 times over"
     facts_cost "$tmp/sample.pgn" "corpus/sample.pgn, 3 MB of it"
+    conversions "$tmp/sample.pgn" "corpus/sample.pgn, 20,000 times over"
 fi
