@@ -123,6 +123,11 @@ size_t pgn_utf8_valid(const char *text, size_t len)
     const unsigned char *bytes = (const unsigned char *)text;
     for (size_t at = 0;;) {
         at += pgn_utf8_ascii(bytes + at, len - at);
+        if (len - at > 1 && bytes[at] >= 0xC2 && bytes[at] <= 0xDF &&
+            (bytes[at + 1] & 0xC0) == 0x80) {
+            at += 2; /* most letters beyond ASCII */
+            continue;
+        }
         const size_t sequence = pgn_utf8_sequence(bytes + at, len - at);
         if (sequence == 0)
             return at;
