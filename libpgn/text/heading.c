@@ -25,6 +25,9 @@ static const char opening_words[] =
     "défense|début|ouverture|attaque|apertura|difesa|obrana|obrona|debut|otvaranje|*védelem|"
     "*megnyitás|*csel|partida|partita|odbrana|*variation|*system|indian";
 static const char round_words[] = "тур|тура|туре|round|rd|runde|ronde|kolo|ronda|turno|runda|forduló";
+static const char white_words[] = "белые|білі|white|weiß|weiss|blancs|blancas|bianco|biały|biali|bílý|biely|bijeli|beli|белите";
+static const char black_words[] =
+    "черные|чёрные|чорні|black|schwarz|noirs|negras|nero|czarny|czarni|černý|čierny|crni|црни|черните";
 static const char game_words[] = "партия|партія|game|partie|partija|partida|partita|nr|no|n|№|#";
 /* clang-format on */
 
@@ -317,6 +320,7 @@ static bool take_line(struct pieces *p, pgn_span line)
     if (p->out->date.year > 0 || !pgn_find_date(line, &date, &where))
         return take_pieces(p, line);
     p->out->date = date;
+    p->may_be_site = true; /* what stands beside a date is a place, whatever stood before */
     pgn_span before = {line.at, (size_t)(where.at - line.at)};
     pgn_span behind = {where.at + where.len, (size_t)(line.at + line.len - where.at) - where.len};
     bool all = take_pieces(p, before);
@@ -374,11 +378,58 @@ static void read_above(struct pieces *p, const char *text, size_t len)
     out->kept_count = kept + 1;
 }
 
+/* What stands around the players' names: before `from` and behind `to`. */
+static void read_around(pgn_heading *out, const char *text, size_t len, size_t from, size_t to)
+{
+    struct pieces p = {out, true};
+    take_behind(&p, text + to, len - to);
+    read_above(&p, text, from);
+}
+
+/* "Белые: Карпов": the name behind a word and a colon. */
+static pgn_span labelled_name(pgn_span line, const char *words)
+{
+    const char *colon = memchr(line.at, ':', line.len);
+    pgn_span none = {NULL, 0};
+    if (colon == NULL)
+        return none;
+    pgn_span label = trim((pgn_span){line.at, (size_t)(colon - line.at)});
+    pgn_span name = trim((pgn_span){colon + 1, line.len - (size_t)(colon + 1 - line.at)});
+    if (!pgn_is_word_of(label, words) || !begins_with_capital(name))
+        return none;
+    for (size_t i = 0; i < name.len; i++)
+        if (is_digit(name.at[i]))
+            return none;
+    return name;
+}
+
+/* Two lines that name the players one behind the other; the place behind them, or 0. */
+static size_t read_labels(const char *text, size_t len, size_t at, pgn_heading *out)
+{
+    pgn_span line = line_at(text, len, at);
+    size_t next = at + line.len + 1;
+    pgn_span white = labelled_name(line, white_words);
+    if (white.len == 0 || next >= len)
+        return 0;
+    line = line_at(text, len, next);
+    pgn_span black = labelled_name(line, black_words);
+    if (black.len == 0)
+        return 0;
+    out->white = white;
+    out->black = black;
+    return next + line.len;
+}
+
 bool pgn_read_heading(const char *text, size_t len, pgn_heading *out)
 {
     *out = (pgn_heading){.kept_count = 0};
     for (size_t at = 0; at < len;) {
         pgn_span line = line_at(text, len, at);
+        size_t labels = read_labels(text, len, at, out);
+        if (labels > 0) {
+            read_around(out, text, len, at, labels);
+            return true;
+        }
         size_t counted = number_length(line), dash_len = 0, dash = find_dash(line, &dash_len);
         if (dash < line.len) {
             pgn_span behind = {line.at + dash + dash_len, line.len - dash - dash_len};
@@ -387,13 +438,10 @@ bool pgn_read_heading(const char *text, size_t len, pgn_heading *out)
             pgn_span white = trim((pgn_span){line.at + counted, dash - counted});
             pgn_span black = trim((pgn_span){behind.at, name});
             if (begins_with_capital(white) && begins_with_capital(black)) {
-                struct pieces p = {out, true};
-                size_t used = (size_t)(behind.at + name - text);
                 out->white = white;
                 out->black = black;
                 keep(out, (pgn_span){line.at, counted});
-                take_behind(&p, text + used, len - used);
-                read_above(&p, text, at);
+                read_around(out, text, len, at, (size_t)(behind.at + name - text));
                 return true;
             }
         }

@@ -14,6 +14,7 @@ struct writing {
     size_t prose_from, prose_to; /* bytes of the text that wait to be written as a comment */
     enum pgn_color to_move;      /* on the main line: who would resign */
     size_t result_at;            /* where the result stands in the text */
+    bool is_said;                /* it is told in words */
 };
 
 pgn_text_finding *pgn_add_finding(pgn_translation *t, const char *id, enum pgn_level level,
@@ -70,6 +71,7 @@ static void flush_prose(struct writing *w)
     if (result != PGN_RESULT_NONE && w->t->result == PGN_RESULT_NONE) {
         w->t->result = result;
         w->result_at = w->prose_from;
+        w->is_said = true;
     }
     pgn_mark_place(w->t, w->prose_from);
     pgn_span inner = without_parentheses((pgn_span){text, len});
@@ -162,6 +164,11 @@ static void write_move(struct writing *w, const pgn_item *item, uint32_t word)
     line->ply++;
     if (t->depth == 0) {
         t->plies++;
+        if (w->is_said) { /* words in the midst of a game tell of something else */
+            t->result = PGN_RESULT_NONE;
+            w->result_at = t->len;
+            w->is_said = false;
+        }
         w->to_move = answer.before->turn == PGN_WHITE ? PGN_BLACK : PGN_WHITE;
     }
 }
@@ -220,6 +227,7 @@ static void write_plain(struct writing *w, const pgn_item *item)
         if (t->depth == 0) {
             t->result = (enum pgn_result)item->number;
             w->result_at = item->at;
+            w->is_said = false;
         }
         break;
     case PGN_ITEM_OPEN:

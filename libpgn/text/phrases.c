@@ -23,7 +23,8 @@ static const struct stem {
     {"сдал", RESIGNS}, {"сдаются", RESIGNS}, {"сдаётся", RESIGNS}, {"здал", RESIGNS},
     {"предад", RESIGNS}, {"предај", RESIGNS}, {"предао", RESIGNS},
     {"выиграли", WINS}, {"победили", WINS}, {"виграли", WINS}, {"спечелиха", WINS},
-    {"ничья", DRAWN}, {"нічия", DRAWN}, {"реми", DRAWN},
+    {"ничья", DRAWN}, {"ничью", DRAWN}, {"вничью", DRAWN}, {"ничьей", DRAWN}, {"нічия", DRAWN},
+    {"нічию", DRAWN}, {"реми", DRAWN},
     /* Serbian and Croatian in Latin letters, Slovene */
     {"beli", WHITE}, {"bijeli", WHITE}, {"crni", BLACK}, {"črni", BLACK}, {"predaj", RESIGNS},
     {"predao", RESIGNS}, {"preda se", RESIGNS}, {"remi", DRAWN},
@@ -41,6 +42,7 @@ static const struct stem {
     {"világos", WHITE}, {"sötét", BLACK}, {"felad", RESIGNS}, {"döntetlen", DRAWN},
     /* English, French, Spanish, Italian */
     {"white", WHITE}, {"black", BLACK}, {"resign", RESIGNS}, {"drawn", DRAWN},
+    {"draw agreed", DRAWN}, {"agreed to a draw", DRAWN}, {"agreed a draw", DRAWN},
     {"les blancs", WHITE}, {"les noirs", BLACK}, {"abandon", RESIGNS}, {"nulle", DRAWN},
     {"blancas", WHITE}, {"negras", BLACK}, {"rinden", RESIGNS}, {"tablas", DRAWN},
     {"il bianco", WHITE}, {"il nero", BLACK}, {"patta", DRAWN},

@@ -7,6 +7,10 @@
 #include "text/split.h"
 
 #include "text/heading.h"
+#include "text/phrases.h"
+
+/* More words tell of something else. */
+enum { MOST_SAID_WORDS = 8 };
 
 static bool is_move(const pgn_item *item)
 {
@@ -87,34 +91,86 @@ static bool is_black_first(const pgn_items *items, size_t at)
     return dots >= 2;
 }
 
+/* What is known of a game's end while its items are gone through. */
+struct ending {
+    size_t last;   /* behind the last move and what hangs on it */
+    size_t result; /* behind the last result; 0: none yet */
+    size_t said;   /* behind a line that tells it in words, with no move after it; 0: none */
+    bool past_first;
+};
+
+static size_t line_end(const pgn_items *items, size_t at)
+{
+    while (at < items->count && items->list[at].type != PGN_ITEM_LINE)
+        at++;
+    return at;
+}
+
+/* A line of words alone that tell a result: "Белые сдались." */
+static bool tells_result(pgn_span text, const pgn_items *items, size_t at)
+{
+    size_t end = line_end(items, at);
+    if (at == 0 || items->list[at - 1].type != PGN_ITEM_LINE || end - at > MOST_SAID_WORDS)
+        return false;
+    for (size_t i = at; i < end; i++)
+        if (items->list[i].type != PGN_ITEM_WORD)
+            return false;
+    const pgn_item *first = &items->list[at], *last = &items->list[end - 1];
+    return pgn_phrase_result(text.at + first->at, last->at + last->len - first->at, PGN_WHITE) !=
+           PGN_RESULT_NONE;
+}
+
+/* Two players are named between the last move and this item, on lines of their own. */
+static bool has_heading_before(pgn_span text, const pgn_items *items, const struct ending *e,
+                               size_t at)
+{
+    pgn_heading heading;
+    size_t from = line_end(items, e->last);
+    if (from >= at)
+        return false;
+    size_t begin = items->list[from].at, end = items->list[at].at;
+    return pgn_read_heading(text.at + begin, end - begin, &heading);
+}
+
+static void note_item(struct ending *e, pgn_span text, const pgn_items *items, size_t at)
+{
+    const pgn_item *item = &items->list[at];
+    e->past_first = e->past_first || (item->type == PGN_ITEM_NUMBER && item->number == 2);
+    if (item->type == PGN_ITEM_RESULT)
+        e->result = at + 1;
+    if (is_move(item) || item->type == PGN_ITEM_NAG || item->type == PGN_ITEM_CLOSE) {
+        e->last = at + 1;
+        e->said = 0;
+    }
+    if (item->type == PGN_ITEM_WORD && e->said == 0 && tells_result(text, items, at))
+        e->said = line_end(items, at);
+}
+
 /* Where the game's items end: before the heading of the next one. */
 static size_t find_end(pgn_resolver *resolver, pgn_span text, const pgn_items *items, size_t first)
 {
-    size_t depth = 0, last = first, result = 0;
-    bool past_first = false;
+    struct ending e = {.last = first};
     pgn_position position;
+    size_t depth = 0;
     for (size_t at = first + 1; at < items->count; at++) {
         const pgn_item *item = &items->list[at];
         depth += item->type == PGN_ITEM_OPEN;
         depth -= item->type == PGN_ITEM_CLOSE && depth > 0;
         if (depth > 0)
             continue;
-        past_first = past_first || (item->type == PGN_ITEM_NUMBER && item->number == 2);
+        bool ended = e.result > 0 || e.said > 0;
         bool begins =
             (is_first_move(items, at) && !is_black_first(items, at) &&
-             (past_first || result > 0)) ||
+             (e.past_first || ended || has_heading_before(text, items, &e, at))) ||
             pgn_read_position_list(resolver, text, item, items->count - at, &position) > 0 ||
-            (result > 0 && is_bare_start(items, at));
+            (ended && is_bare_start(items, at));
         if (begins) {
-            size_t end = result > 0 ? result : last;
+            size_t end = e.result > 0 ? e.result : e.said > 0 ? e.said : e.last;
             while (end + 1 < at && items->list[end].type != PGN_ITEM_LINE)
                 end++;
             return end;
         }
-        if (item->type == PGN_ITEM_RESULT)
-            result = at + 1;
-        if (is_move(item) || item->type == PGN_ITEM_NAG || item->type == PGN_ITEM_CLOSE)
-            last = at + 1;
+        note_item(&e, text, items, at);
     }
     return items->count;
 }

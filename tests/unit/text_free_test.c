@@ -18,6 +18,34 @@ static void test_headings_become_tags(void **state)
     assert_non_null(strstr(out.pgn, "[Result \"1-0\"]"));
 }
 
+/* A result on a line of its own belongs to the game before it, and ends it however short it was. */
+static void test_games_end_with_their_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int games;
+        const char *first, *second;
+    } cases[] = {
+        {"Карпов – Спасский\n1. d4 d5 2. c4 e6\nНичья.\n\nФишер – Таль\n1. c4 e5 2. g3 d5 0:1\n", 2,
+         "{Ничья} 1/2-1/2", "[White \"Фишер\"]"},
+        {"Карпов – Спасский\n1. d4 d5\nЧерные сдались.\nФишер – Таль\n1. c4 e5 0:1\n", 2,
+         "{Черные сдались} 1-0", "[Black \"Таль\"]\n[Result \"0-1\"]"},
+        {"Карпов – Спасский\n1. d4 d5\nФишер – Таль\n1. c4 e5 0:1\n", 2, "1. d4 d5 *",
+         "1. c4 e5 0-1"},
+        {"1. d4 d5 2. c4\nБелые выиграли пешку.\n2...c6 3. Кc3 *\n", 1,
+         "2. c4 {Белые выиграли пешку} 2... c6 3. Nc3 *", ""},
+        {"1. d4 d5 2. c4 (могли свести вничью) c6\n", 1, "2... c6 *", ""},
+        {"1. d4 d5\nСоперники согласились на ничью.\n", 1, "1/2-1/2", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct outcome out = convert("ru", PGN_TOLERANT, PGN_TEXT_FREE, cases[i].text);
+        assert_int_equal(out.games, cases[i].games);
+        if (!strstr(out.first, cases[i].first) || !strstr(out.pgn, cases[i].second))
+            fail_msg("no %s or %s in:\n%s", cases[i].first, cases[i].second, out.pgn);
+    }
+}
+
 /* The heading's tags, and its comment: all that it says stands somewhere. */
 static void test_headings_say_what_they_say(void **state)
 {
@@ -51,6 +79,12 @@ static void test_headings_say_what_they_say(void **state)
         {"Aus alter Zeit 1925.\nSpielmann – Tartakower\n22. Juni 1909 in Wien",
          {"1909.06.22", "{Aus alter Zeit 1925.}", "{in Wien}"},
          "[Site \"in"},
+        {"№ 1. Защита\nБелые: Карпов\nЧерные: Корчной\nБагио, 1978 г.",
+         {"[White \"Карпов\"]", "[Black \"Корчной\"]", "[Site \"Багио\"]", "{№ 1. Защита}"},
+         0},
+        {"Карпов – Корчной\nЗащита Нимцовича\n(Багио, 1978)",
+         {"[Site \"Багио\"]", "1978.??.??", "{Защита Нимцовича}"},
+         0},
         {"Ein Zug - kein Name", {"{Ein Zug - kein Name}", "[White \"?\"]"}, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -276,6 +310,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_headings_become_tags),
         cmocka_unit_test(test_headings_say_what_they_say),
+        cmocka_unit_test(test_games_end_with_their_words),
         cmocka_unit_test(test_results_in_words),
         cmocka_unit_test(test_position_lists),
         cmocka_unit_test(test_tables_and_bare_lists),

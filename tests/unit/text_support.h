@@ -24,8 +24,9 @@ static inline pgn_span span(const char *text)
 /* ---- reading --------------------------------------------------------------------------------- */
 
 struct outcome {
-    char san[4096]; /* main line's moves, apart by blanks */
-    char pgn[16384];
+    char san[4096];    /* main line's moves, apart by blanks */
+    char pgn[16384];   /* the last game's */
+    char first[16384]; /* the first game's */
     int games;
     size_t errors, repairs, findings;
     char first_error[64];
@@ -93,6 +94,8 @@ static inline struct outcome convert(const char *from, enum pgn_strictness stric
         count_findings(&game, &out);
         assert_true(game.len < sizeof out.pgn);
         memcpy(out.pgn, game.pgn, game.len + 1);
+        if (out.games == 1)
+            memcpy(out.first, game.pgn, game.len + 1);
     }
     assert_int_equal(rc, 0);
     pgn_text_close(reader);
