@@ -78,7 +78,7 @@ process 'pgn-search: a position of 21 half-moves' "$bin/pgn-search" -q --db "$tm
     'after "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 O-O c3 d5 exd5 Nxd5 Nxe5 Nxe5 Rxe5"'
 "$bin/tests/bench/lookup" "$tmp/db"
 timed 'verify' "$bin/pgn-index" verify "$tmp/db"
-timed 'build -j1 --store' "$bin/pgn-index" build -q -j1 --store "$tmp/stored" "$tmp/games.pgn"
+timed 'build -j1 --store' "$bin/pgn-index" build -q -j1 --store "$tmp/stored" "$games"
 printf '%-44s%d bytes, with moves and tags %d\n' 'texts' \
     "$(cat "$tmp"/stored/*.texts "$tmp"/stored/*.runs | wc -c)" \
     "$(cat "$tmp"/stored/*.{texts,runs,moves,tags,values} | wc -c)"
