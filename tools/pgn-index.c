@@ -51,8 +51,27 @@ static const struct cli_example examples[] = {
     {"Is all well?", "pgn-index verify games.db"},
     {0}};
 
+/* In this order: runs. */
+static const struct cli_verb verbs[] = {
+    {"build", "DB [FILE...]", "make a database, or go on where an interrupted build stopped"},
+    {"add", "DB [FILE...]", "add games, also those that files in it have got since"},
+    {"merge", "DB [DB...]", "make one segment of all; put other databases into the first"},
+    {"tree", "DB [FEN|MOVES]", "the moves played from a position, with their results"},
+    {"games", "DB [FEN|MOVES]", "the games that came to a position"},
+    {"export", "DB [FEN|MOVES]", "write games as PGN: all, or those that came to a position"},
+    {"book", "DB", "make an opening book in the format of Polyglot"},
+    {"novelty", "DB [FILE...]", "the first move of each game that no earlier game had"},
+    {"stat", "DB", "what the database holds, and whether its files have changed"},
+    {"verify", "DB", "check all of the database"},
+    {"dump", "DB", "all games as JSON lines"},
+    {0}};
+
+#define VERBS (sizeof verbs / sizeof verbs[0])
+#define NAMES "build, add, merge, tree, games, export, book, novelty, stat, verify, dump"
+
 static const struct cli_command command = {
     .name = "pgn-index",
+    .verbs = verbs,
     .operands = "COMMAND DB [FILE...|FEN|MOVES]",
     .summary = "keep games of chess in a database that finds positions at once",
     .examples = examples,
@@ -72,54 +91,39 @@ static int add(struct index_command *c)
     return index_build(c, true);
 }
 
-/* The commands, by name; takes_more: operands behind DB. */
-static const struct {
-    const char *name;
-    int (*run)(struct index_command *c);
-    bool takes_more;
-} commands[] = {
-    {"build", build, true},           {"add", add, true},
-    {"merge", index_merge, true},     {"verify", index_verify, false},
-    {"stat", index_stat, false},      {"dump", index_dump, false},
-    {"tree", index_tree, true},       {"games", index_games, true},
-    {"export", index_export, true},   {"book", index_book, false},
-    {"novelty", index_novelty, true},
-};
-
-#define COMMANDS (sizeof commands / sizeof commands[0])
+static int (*const runs[])(struct index_command *) = {
+    build,      add,           index_merge, index_tree,   index_games, index_export,
+    index_book, index_novelty, index_stat,  index_verify, index_dump};
 
 static int unknown(const struct cli *cli, const char *name)
 {
-    const char *names[COMMANDS + 1] = {0};
-    for (size_t i = 0; i < COMMANDS; i++)
-        names[i] = commands[i].name;
+    const char *names[VERBS] = {0};
+    for (size_t i = 0; verbs[i].name; i++)
+        names[i] = verbs[i].name;
     const char *nearest = cli_nearest(name, names);
     if (nearest != NULL)
         return cli_usage(cli, "there is no command %s: did you mean %s?", name, nearest);
-    return cli_usage(cli, "there is no command %s", name);
+    return cli_usage(cli, "there is no command %s (there are " NAMES ")", name);
 }
 
 static int run(struct cli *cli, struct index_command *c)
 {
-    if (cli->operand_count == 0) {
-        cli_usage(cli, "which command? (build, add, merge, verify, stat, dump, tree, games, "
-                       "export, book, novelty)");
-        return CLI_EXIT_USAGE;
-    }
+    if (cli->operand_count == 0)
+        return cli_usage(cli, "which command? (" NAMES ")");
     const char *name = cli->operands[0];
     size_t i = 0;
-    while (i < COMMANDS && strcmp(name, commands[i].name) != 0)
+    while (verbs[i].name && strcmp(name, verbs[i].name) != 0)
         i++;
-    if (i == COMMANDS)
+    if (!verbs[i].name)
         return unknown(cli, name);
     if (cli->operand_count < 2)
         return cli_usage(cli, "%s: which database?", name);
-    if (cli->operand_count > 2 && !commands[i].takes_more)
+    if (cli->operand_count > 2 && strcmp(verbs[i].operands, "DB") == 0)
         return cli_usage(cli, "%s takes nothing behind the database", name);
     c->folder = cli->operands[1];
     cli->operand_count -= 2;
     memmove(cli->operands, cli->operands + 2, cli->operand_count * sizeof *cli->operands);
-    return commands[i].run(c);
+    return runs[i](c);
 }
 
 int main(int argc, char **argv)

@@ -68,6 +68,24 @@ tree()
     same '["e2e4","c7c5","g1f3"]' "$(pgn-index dump db | jq -c 'select(.game == 3).moves')"
 }
 
+@test "index: help, man page and messages name the commands" {
+    local name
+    local names=(build add merge tree games export book novelty stat verify dump)
+    for name in "${names[@]}"; do
+        holds "$(pgn-index --help)" $'\n  '"$name DB"
+        holds "$(pgn-index --help-man)" $'.Nm\n.Cm '"$name"$'\n.Op Ar options\n.Ar DB\n'
+        run pgn-index qqqqqqqqqq
+        holds "$output" "$name"
+        run pgn-index
+        holds "$output" "$name"
+        run pgn-index "$name"
+        holds "$output" "$name: which database?"
+    done
+    holds "$(pgn-index --help-man)" $'.Ar DB\n.Op Ar FEN | MOVES\n'
+    holds "$(pgn-search --help-man)" $'.Op Ar options\n.Ar QUERY\n.Op Ar FILE ...\n'
+    holds "$(pgn-stats --help-man)" $'.Op Cm merge\n.Op Ar FILE ...\n'
+}
+
 @test "index: --where takes games by what the database holds of them" {
     pgn-index build db a.pgn b.pgn
     same 'e4 2 Nf3 1 d4 1' "$(tree db)"

@@ -62,16 +62,22 @@ static void put_choices(struct cli_buffer *to, const struct cli_option *option)
         cli_put_char(to, ')');
 }
 
-static void put_option(struct cli_buffer *to, const struct cli_option *option, size_t width)
+/* From a name that began at `start` to the column of the sentences, on a new line if need be. */
+static void go_to_text(struct cli_buffer *to, size_t start)
 {
-    size_t start = to->len;
-    cli_put_text(to, option->letter ? "  " : "      ");
-    cli_put_option_name(to, option);
     size_t used = to->len - start;
     if (used + 2 > TEXT_COLUMN)
         cli_print(to, "\n%*s", TEXT_COLUMN, "");
     else
         cli_print(to, "%*s", (int)(TEXT_COLUMN - used), "");
+}
+
+static void put_option(struct cli_buffer *to, const struct cli_option *option, size_t width)
+{
+    size_t start = to->len;
+    cli_put_text(to, option->letter ? "  " : "      ");
+    cli_put_option_name(to, option);
+    go_to_text(to, start);
     struct cli_buffer text = {0};
     cli_put_text(&text, option->help);
     if (option->kind == CLI_CHOICE)
@@ -88,6 +94,17 @@ static void put_examples(struct cli_buffer *to, const struct cli_command *comman
         cli_print(to, "  %s:\n    %s\n", example->does, example->command);
 }
 
+static void put_verbs(struct cli_buffer *to, const struct cli_command *command, size_t width)
+{
+    cli_put_text(to, "\nCommands:\n");
+    for (const struct cli_verb *verb = command->verbs; verb->name; verb++) {
+        size_t start = to->len;
+        cli_print(to, "  %s %s", verb->name, verb->operands);
+        go_to_text(to, start);
+        put_wrapped(to, verb->does, TEXT_COLUMN, TEXT_COLUMN, width);
+    }
+}
+
 static void put_help(struct cli_buffer *to, const struct cli_command *command, size_t width)
 {
     cli_print(to, "%s: %s\n\nExamples:\n", command->name, command->summary);
@@ -98,6 +115,8 @@ static void put_help(struct cli_buffer *to, const struct cli_command *command, s
                     "Without FILE, or where it is -, standard input is read. "
                     "gzip and zstd are told by content.",
                     0, 0, width);
+    if (command->verbs)
+        put_verbs(to, command, width);
     const char *group = "";
     struct cli_row row;
     for (size_t i = 0; cli_row(command, i, &row); i++) {

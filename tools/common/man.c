@@ -126,11 +126,48 @@ static void put_examples(struct cli_buffer *to, const struct cli_command *comman
     }
 }
 
+/* "QUERY [FILE...]", a macro a line: words in capitals stand for something, others for
+ * themselves. */
+static void put_operands(struct cli_buffer *to, const char *operands)
+{
+    while (*operands) {
+        size_t len = strcspn(operands, " ");
+        bool optional = operands[0] == '[';
+        const char *word = operands + optional;
+        cli_print(to, ".%s%s ", optional ? "Op " : "",
+                  islower((unsigned char)word[0]) ? "Cm" : "Ar");
+        for (; word < operands + len && *word != ']'; word++)
+            if (*word == '|')
+                cli_put_text(to, " | ");
+            else if (strncmp(word, "...", 3) == 0 && (word += 2))
+                cli_put_text(to, " ...");
+            else
+                cli_put_char(to, *word);
+        cli_put_char(to, '\n');
+        operands += len;
+        operands += strspn(operands, " ");
+    }
+}
+
+static void put_synopsis(struct cli_buffer *to, const struct cli_command *command)
+{
+    cli_put_text(to, ".Sh SYNOPSIS\n");
+    if (!command->verbs) {
+        cli_put_text(to, ".Nm\n.Op Ar options\n");
+        put_operands(to, command->operands);
+        return;
+    }
+    for (const struct cli_verb *verb = command->verbs; verb->name; verb++) {
+        cli_print(to, ".Nm\n.Cm %s\n.Op Ar options\n", verb->name);
+        put_operands(to, verb->operands);
+    }
+}
+
 void cli_put_manual(struct cli_buffer *to, const struct cli_command *command)
 {
     cli_print(to, ".Sh NAME\n.Nm %s\n.Nd ", command->name);
     put_prose(to, command->summary);
-    cli_print(to, ".Sh SYNOPSIS\n.Nm\n.Op Ar options\n.Op Ar FILE ...\n");
+    put_synopsis(to, command);
     put_options(to, command);
     put_exit_status(to, command);
     put_examples(to, command);

@@ -55,6 +55,13 @@ struct cli_example {
     const char *command; /* "pgn-validate --only=error games.pgn.zst" */
 };
 
+/* The first operand of a command that does several things: "pgn-index build". */
+struct cli_verb {
+    const char *name;     /* NULL ends a table */
+    const char *operands; /* "DB [FILE...]" */
+    const char *does;     /* one phrase, as an option's help */
+};
+
 /* Options that several commands share; a command takes those that have an effect in it.  --help,
  * --version, -q and -v are in every command. */
 #define CLI_TAKES_INPUTS 0x01u   /* -r, --files0-from, --shard */
@@ -68,6 +75,7 @@ struct cli_command {
     const char *name;                   /* "pgn-validate" */
     const char *operands;               /* "[FILE...]" */
     const char *summary;                /* "check games of chess: legality, results, form" */
+    const struct cli_verb *verbs;       /* or NULL */
     const struct cli_example *examples; /* two to five, ends with .does NULL */
     const struct cli_option *options;   /* of its own; .field in the struct given to cli_parse */
     unsigned shared;                    /* CLI_TAKES_... */
