@@ -358,7 +358,7 @@ static const struct cli_example examples[] = {
     {"See what is in an archive", "pgn-stats games.pgn.zst"},
     {"See everything, with bars", "pgn-stats --show=all --bars games.pgn"},
     {"How each opening scored in games of one player",
-     "pgn-stats --by=ECO --where 'White ~ Tal' --min=3 games.pgn"},
+     "pgn-stats --by=ECO --where 'White ~ /\\bTal\\b/' --min=3 games.pgn"},
     {"Make a page with charts", "pgn-stats --html=report.html games.pgn"},
     {"Count shards apart, then together",
      "pgn-stats --partial -o a.json a.pgn; pgn-stats --partial -o b.json b.pgn; "

@@ -42,6 +42,20 @@ static bool find_edits(struct worker *w, const pgn_finding *f, pgn_edit *edits)
     return v->selected[f->id];
 }
 
+static void put_finding(struct worker *w, const pgn_finding *f)
+{
+    const struct validate *v = w->v;
+    struct cli_buffer *to = &w->out->streams[v->report_to];
+    if (v->summary_only)
+        return;
+    if (v->cli->format == TEXT)
+        cli_finding_text(to, v->cli, &w->place, f);
+    else if (v->cli->format == JSONL)
+        cli_finding_json(to, &w->place, f);
+    else
+        cli_finding_tsv(to, &w->place, f);
+}
+
 static void report(void *context, const pgn_game *game, const pgn_finding *f)
 {
     struct worker *w = context;
@@ -53,13 +67,7 @@ static void report(void *context, const pgn_game *game, const pgn_finding *f)
         return;
     w->levels[level]++;
     w->left[level] += w->place.edit_count == 0;
-    struct cli_buffer *to = &w->out->streams[v->report_to];
-    if (v->cli->format == TEXT)
-        cli_finding_text(to, v->cli, &w->place, f);
-    else if (v->cli->format == JSONL)
-        cli_finding_json(to, &w->place, f);
-    else
-        cli_finding_tsv(to, &w->place, f);
+    put_finding(w, f);
     w->out->status = is_bad(v, w->left);
     struct piece *piece = w->out->result;
     piece->finding = (uint16_t)(f->id + 1);
@@ -204,7 +212,8 @@ static void stream_error(void *command, const struct cli_file *file, const pgn_e
     enum pgn_diagnostic id = cli_stream_diagnostic(error);
     if (v->selected[id] && !(v->facts && v->cli->format == TSV)) {
         struct cli_buffer *to = &output->streams[v->report_to];
-        cli_stream_finding(to, v->cli, v->cli->format, file, error, rest);
+        if (!v->summary_only)
+            cli_stream_finding(to, v->cli, v->cli->format, file, error, rest);
         v->levels[PGN_ERROR]++;
         v->count[id]++;
     }

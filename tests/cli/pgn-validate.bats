@@ -233,3 +233,20 @@ three()
     run --separate-stderr pgn-validate -q --facts --format=tsv missing.pgn
     same 1 "$(printf '%s\n' "${lines[@]}" | awk -F'\t' '{print NF}' | sort -u | wc -l)"
 }
+
+@test "--summary=only: the table alone, the same as behind the findings" {
+    run pgn-validate -q --summary=only "$CORPUS/faults.pgn"
+    same 1 "$status"
+    local only=$output
+    holds "$only" "errors" "ambiguous-move"
+    [[ $only != *"error:"* && $only != *"help:"* ]]
+    run pgn-validate -q --summary "$CORPUS/faults.pgn"
+    holds "$output" "error:" "$only"
+    run --separate-stderr pgn-validate -q --summary=only --format=jsonl "$CORPUS/faults.pgn" missing.pgn
+    same 3 "$status"
+    same 1 "${#lines[@]}"
+    holds "$output" '"open-failed":1' '"ambiguous-move":1'
+    holds "$stderr" "missing.pgn"
+    run pgn-validate --summary=only --format=tsv "$CORPUS/faults.pgn"
+    same 2 "$status"
+}

@@ -82,7 +82,7 @@ const struct cli_option search_options[] = {
     {0}};
 
 const struct cli_example search_examples[] = {
-    {"Games that a player won", "pgn-search 'winner ~ Tal' games.pgn.zst"},
+    {"Games that a player won", "pgn-search 'winner ~ /\\bTal\\b/' games.pgn.zst"},
     {"Where White sacrifices on h7, ply by ply",
      "pgn-search --plies 'white plays \"Bxh7+ Kxh7 Ng5+\"' games.pgn"},
     {"Count the replies to a position",

@@ -41,6 +41,7 @@ static bool select_ids(struct validate *v)
 
 static const char *const rulesets[] = {"fide", "slovak", "russian", "lichess", "uscf", NULL};
 static const char *const repetitions[] = {"fide", "moves-now", "fen", NULL};
+static const char *const summaries[] = {"last", "only", NULL};
 static const char *const efforts[] = {"quick", "full", "off", NULL};
 
 /* --rules-date: CLI_GO, or CLI_EXIT_USAGE. */
@@ -52,6 +53,16 @@ static int read_date(struct validate *v)
     if (v->date.year)
         return CLI_GO;
     return cli_usage(v->cli, "--rules-date takes a date like 2014.07.01, not '%s'", v->rules_date);
+}
+
+/* --summary: CLI_GO, or CLI_EXIT_USAGE. */
+static int settle_summary(struct validate *v)
+{
+    for (size_t i = 0; i < v->summary.count; i++)
+        v->summary_only = strcmp(v->summary.items[i], "only") == 0;
+    if (v->summary_only && v->cli->format == TSV)
+        return cli_usage(v->cli, "--summary=only: --format=tsv has no summary");
+    return CLI_GO;
 }
 
 #define FIELD(name) offsetof(struct validate, name)
@@ -98,8 +109,11 @@ static const struct cli_option options[] = {
     {"facts", 0, CLI_FLAG, NULL, FIELD(facts), 0, 0, NULL, false, "Output",
      "report each game's facts: repetitions, move counts, dead positions, who can mate",
      "With --format=tsv the facts take the place of the findings."},
-    {"summary", 0, CLI_FLAG, NULL, FIELD(summary), 0, 0, NULL, false, NULL,
-     "end with a table of how often each finding was reported", NULL},
+    {"summary", 0, CLI_MAYBE_COMMAS, "HOW", FIELD(summary), 0, 0, summaries, false, NULL,
+     "end with a table of how often each finding was reported; --summary=only: nothing but it",
+     "HOW is last (behind the findings, also meant where no HOW is given) or only (the findings "
+     "are counted, not listed). The table is for text and jsonl, where it is by_id in the summary "
+     "line."},
     {"fix", 0, CLI_MAYBE_COMMAS, "KINDS", FIELD(fix), 0, 0, validate_fix_kinds, false, NULL,
      "write all games, corrected where the right text is known; the report goes to standard error",
      "KINDS are separated by commas. results: tag and marker say what mate, stalemate or a dead "
@@ -130,8 +144,8 @@ static const struct cli_example examples[] = {
     {"Put the broken games aside", "pgn-validate -q --good=good.pgn --bad=bad.pgn games.pgn"},
     {"Correct results and markers, and keep a list of what was changed",
      "pgn-validate --fix=results,markers --report=changes.txt -o fixed.pgn games.pgn.zst"},
-    {"Check the games of one player", "pgn-validate --where 'White ~ Tal' games.pgn"},
-    {"Count the findings of each kind", "zstdcat games.pgn.zst | pgn-validate -q --summary"},
+    {"Check the games of one player", "pgn-validate --where 'White ~ /\\bTal\\b/' games.pgn"},
+    {"Count the findings of each kind", "zstdcat games.pgn.zst | pgn-validate -q --summary=only"},
     {0}};
 
 static const char *const formats[] = {"text", "jsonl", "tsv", NULL};
@@ -154,6 +168,8 @@ int validate_settle(struct validate *v)
     if (!select_ids(v))
         return CLI_EXIT_USAGE;
     int status = read_date(v);
+    if (status == CLI_GO)
+        status = settle_summary(v);
     if (status == CLI_GO)
         status = cli_ranges_parse(v->cli, &v->ranges, "--games", v->games);
     if (status == CLI_GO)

@@ -46,7 +46,7 @@ static void summary_json(const struct validate *v, struct cli_buffer *to)
         cli_json_key(&json, "fixed");
         cli_json_number(&json, v->fixed);
     }
-    if (v->summary) {
+    if (v->summary.count) {
         cli_json_key(&json, "by_id");
         cli_json_object(&json);
         for (unsigned i = 0; i < PGN_DIAGNOSTICS; i++) {
@@ -66,7 +66,7 @@ void validate_summarise(struct validate *v, const struct cli_totals *totals)
     struct cli_buffer to = {0};
     if (v->cli->format == JSONL)
         summary_json(v, &to);
-    else if (v->summary && v->cli->format == TEXT)
+    else if (v->summary.count && v->cli->format == TEXT)
         summary_text(v, &to);
     cli_write(v->cli, v->report_to, to.at, to.len);
     cli_write_held(v->cli);

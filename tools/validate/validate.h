@@ -13,8 +13,8 @@ enum { TEXT, JSONL, TSV };
 struct validate {
     struct cli *cli;
     /* options */
-    bool strict, list_ids, summary, facts;
-    struct cli_list only, ignore;
+    bool strict, list_ids, facts;
+    struct cli_list only, ignore, summary;
     uint64_t max_findings, max_game, zstd_window;
     const char *good, *bad, *games;
     unsigned rules, repetition, dead;
@@ -25,6 +25,7 @@ struct validate {
     pgn_query *query; /* NULL: every game */
     pgn_date date;
     bool selected[PGN_DIAGNOSTICS];
+    bool summary_only;         /* findings are counted, not written */
     unsigned fix_kinds;        /* of --fix, PGN_FIX_...; 0: no game is corrected */
     enum cli_stream report_to; /* where findings go */
     struct cli_ranges ranges;
