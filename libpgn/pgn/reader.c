@@ -324,11 +324,11 @@ static void go_over(pgn_reader *r, const char *text, size_t len)
 {
     bool utf16 = pgn_source_is_utf16(r->source);
     r->offset += utf16 ? pgn_utf16_bytes(text, text + len) : len;
+    r->column = pgn_column_behind(text, text + len, r->column);
     if (r->number == 0)
-        return; /* its place is not known */
+        return; /* no more of its place is known */
     r->number++;
     r->line += pgn_count_lines(text, text + len);
-    r->column = pgn_column_behind(text, text + len, r->column);
 }
 
 /* Cuts what the block holds into games; false: out of memory. */

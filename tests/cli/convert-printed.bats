@@ -184,6 +184,11 @@ TXT
     same "$(pgn-convert --without=comments en.pgn)" "$(pgn-convert --comments=drop en.pgn)"
     run pgn-convert --comments=drop --to=jsonl en.pgn
     same 2 "$status"
+    # Forms without a style of their own have SAN.
+    for to in as-read jsonl md latex html; do
+        text=$(pgn-convert -q --to=$to --comments=moves en.pgn)
+        holds "$text" "Nf3"
+    done
     run pgn-convert --from=unknown --comments=moves c.txt
     same 2 "$status"
 }

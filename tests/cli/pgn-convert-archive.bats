@@ -198,6 +198,16 @@ raw()
     same 3 "$(ls inner/out | grep -ci 'ller~[234].pgn')"
 }
 
+@test "split: what is more than can be counted is no limit, and no value" {
+    games 5 > five.pgn
+    for how in 99999999999999999999 99999999999999999999g 9999999999999G; do
+        rm -rf out
+        pgn-convert -q --split=$how --split-to=out/ five.pgn
+        same 000001.pgn "$(ls out)"
+        cmp five.pgn out/000001.pgn
+    done
+}
+
 @test "split: a thousand values need few open files" {
     local i
     for ((i = 0; i < 1000; i++)); do game White "player $i"; done > a.pgn

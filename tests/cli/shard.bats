@@ -67,6 +67,18 @@ makes_whole()
     makes_whole pgn-validate -q all.pgn
 }
 
+@test "edits are those of the whole: places in tags, games that begin within a line" {
+    for ((i = 0; i < 3000; i++)); do
+        printf '[Event "%d"]\n\n1. e4 (1. d4 d5) e5 * 1. d4 {%*s} d5 * 1. c4 *\n\n' $i $((i % 60)) ''
+    done > all.pgn
+    makes_whole pgn-convert -q --to=as-read --plycount all.pgn
+    makes_whole pgn-convert -q --variations=games all.pgn
+    grep -q '^\[Line "1. d4 of game 8998"\]$' parts
+    run pgn-convert --join --shard=1/2 all.pgn
+    same 2 "$status"
+    holds "$output" "--join"
+}
+
 @test "a table's names stand in the first part only" {
     archive all.pgn
     makes_whole pgn-convert -q --to=tsv all.pgn

@@ -51,6 +51,9 @@ int convert_gather_settle(const struct cli *cli, struct convert *c)
         return cli_usage(cli, "--split and --output exclude each other");
     if (c->join && c->kind != CONVERT_AS_READ)
         return cli_usage(cli, "--join goes with games as they were read: --to=as-read");
+    if (c->join && cli->shard.count > 1)
+        return cli_usage(cli, "--join: games would run together where shards meet; join what the "
+                              "shards give");
     if (c->splitting.text && (c->kind == CONVERT_HTML || c->kind == CONVERT_LATEX))
         return cli_usage(cli, "--split: a page, or a LaTeX document, is one file");
     int status = CLI_GO;

@@ -112,8 +112,10 @@ static int settle_parts(const struct cli *cli, struct convert *c)
     if ((c->kind == CONVERT_SQLITE || c->kind == CONVERT_LATEX) && c->encoding)
         return cli_usage(cli, "--encoding: what --to=%s writes is UTF-8", c->to);
     c->write = (pgn_write_options){
-        /* Without a style moves are SAN, which is written fastest. */
-        .style = strcmp(c->to, "pgn") == 0 || strcmp(c->to, "san") == 0 ? NULL : &c->style,
+        /* Without a style moves are SAN, which is written fastest; only PGN has another. */
+        .style = c->kind != CONVERT_PGN || strcmp(c->to, "pgn") == 0 || strcmp(c->to, "san") == 0
+                     ? NULL
+                     : &c->style,
         .width = c->lines ? 0 : (unsigned)c->width,
         .tag_order = (enum pgn_tag_order)c->tag_order,
         .suffixes = c->suffixes};
@@ -238,7 +240,8 @@ int convert_settle(const struct cli *cli, struct convert *c)
 bool convert_tells_places(const struct convert *c)
 {
     static const char *const places[] = {"game", "offset", "line"};
-    if (c->games || c->is_printed || c->list != CONVERT_NO_LIST || cli_reads_places(c->query))
+    if (c->games || c->is_printed || c->list != CONVERT_NO_LIST || cli_reads_places(c->query) ||
+        c->edit.variations == EDIT_VARIATIONS_GAMES) /* whose tag Line names the game */
         return true;
     if ((c->kind != CONVERT_TSV && c->kind != CONVERT_CSV) || !c->columns.count)
         return c->kind != CONVERT_PGN && c->kind != CONVERT_AS_READ;

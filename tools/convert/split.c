@@ -29,14 +29,15 @@ struct convert_split {
 
 /* ---- what is asked for ---------------------------------------------------------------------- */
 
-/* "100" games, "10M" bytes; else it is a value. */
+/* "100" games, "10M" bytes; else it is a value.  More than can be counted is no limit. */
 static void parse_how(struct convert_splitting *how)
 {
     static const char units[] = "KMG";
+    const uint64_t most = UINT64_MAX >> 30;
     const char *p = how->text;
     uint64_t number = 0;
-    while (*p >= '0' && *p <= '9' && number < (uint64_t)1 << 40)
-        number = number * 10 + (uint64_t)(*p++ - '0');
+    for (; *p >= '0' && *p <= '9'; p++)
+        number = number < most / 10 ? number * 10 + (uint64_t)(*p - '0') : most;
     const char *unit = *p ? strchr(units, *p & ~0x20) : NULL;
     how->by = CONVERT_BY_VALUE;
     if (p == how->text || (*p && (!unit || p[1])))
@@ -67,7 +68,8 @@ static int settle_folder(const struct cli *cli, struct convert_splitting *how,
     struct cli_buffer path = {0};
     for (const char *p = how->pattern; *p; p++)
         cli_print(&path, *p == '%' ? "%%%%" : "%c", *p);
-    cli_print(&path, "/%s%s", how->by == CONVERT_BY_VALUE ? "%s" : "%06d", extension);
+    cli_print(&path, "%s%s%s", path.len && path.at[path.len - 1] == '/' ? "" : "/",
+              how->by == CONVERT_BY_VALUE ? "%s" : "%06d", extension);
     cli_put_char(&path, '\0');
     int status = make_folder(cli, how->pattern);
     how->pattern = how->made = path.at;
