@@ -37,6 +37,29 @@ END
 # search ARGUMENT...: its output, status in $status.
 search() { run --separate-stderr pgn-search "$@"; }
 
+@test "a query that stands where a file is due is told, and so is a file before the query" {
+    search mate games.pgn --count --since 2020
+    same 2 "$status"
+    holds "$stderr" "mate is no file but a query" "with -e"
+    search --duplicates=list mate games.pgn
+    same 2 "$status"
+    holds "$stderr" "mate is no file but a query"
+    search --db=none --since 2020 mate
+    same 2 "$status"
+    holds "$stderr" "mate is no file but a query"
+    search -e mate games.pgn --count --since 2020
+    same 2 "$output"
+    # What is no query is a missing file, and a file that is named like a query is read.
+    search --since 2020 missing.pgn
+    same 3 "$status"
+    cp games.pgn mate
+    search -q --since 2021 --count mate
+    same 1 "$output"
+    search games.pgn mate
+    same 2 "$status"
+    holds "$stderr" "games.pgn is a file: the query comes before the files"
+}
+
 # ---- games out ----------------------------------------------------------------------------------
 
 @test "games that match go out byte for byte, the others to --rest" {

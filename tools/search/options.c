@@ -12,7 +12,7 @@ static const char *const twin_players[] = {"any", "same", NULL};
 const struct cli_option search_options[] = {
     CLI_SELECTION_ROWS(FIELD(selection), "What is wanted",
                        " With one of the options of this group the first operand is a file, and no "
-                       "query."),
+                       "query; the query is given with -e."),
     {"db", 0, CLI_STRING, "DB", FIELD(db), 0, 0, NULL, true, NULL,
      "ask the games of a database that pgn-index has made, not files",
      "The answers are those about the files that it was made of, which are still needed where "

@@ -1,23 +1,53 @@
 /* settle.c: what pgn-search's options mean together, and the query that they make. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "common/message.h"
 #include "common/where.h"
 #include "db.h"
 #include "search.h"
 
+static bool is_file(const char *name)
+{
+    struct stat info;
+    return strcmp(name, "-") == 0 || stat(name, &info) == 0;
+}
+
+/* Beside such options as --since and --duplicates the operands are files.  One that is none but
+ * could be a query was meant as one; it is not taken as such, since a file may be missing. */
+static int check_operands(const struct search *s)
+{
+    for (size_t i = 0; i < s->cli->operand_count; i++) {
+        const char *text = s->cli->operands[i];
+        pgn_query_fault fault;
+        pgn_query *query = is_file(text) ? NULL : pgn_query_parse(text, strlen(text), &fault);
+        if (query == NULL)
+            continue;
+        pgn_query_close(query);
+        return cli_usage(s->cli,
+                         "%s is no file but a query: beside options that choose games, or "
+                         "duplicates, a query is given with -e",
+                         text);
+    }
+    return CLI_GO;
+}
+
 /* The query: what the options ask for, else the first operand. */
 static int parse_query(struct search *s)
 {
-    if (cli_selection_given(&s->selection))
-        return cli_selection_query(s->cli, &s->selection, &s->query);
+    if (cli_selection_given(&s->selection)) {
+        int status = cli_selection_query(s->cli, &s->selection, &s->query);
+        return status == CLI_GO ? check_operands(s) : status;
+    }
     if (s->twins.mode != TWINS_NOT_ASKED && !s->explain)
-        return CLI_GO;
+        return check_operands(s);
     if (s->cli->operand_count == 0)
         return cli_usage(s->cli, "a query is missing");
     const char *text = s->cli->operands[0];
     s->query = cli_query(s->cli, "the query", text, strlen(text));
+    if (s->query == NULL && is_file(text))
+        cli_error(s->cli, NULL, "%s is a file: the query comes before the files", text);
     memmove(s->cli->operands, s->cli->operands + 1,
             --s->cli->operand_count * sizeof *s->cli->operands);
     return s->query ? CLI_GO : CLI_EXIT_USAGE;
