@@ -60,7 +60,7 @@ $(BUILD)/tools/%.o: INCLUDES = $(TOOL_INCLUDES)
 $(BUILD)/tests/tools/%.o: INCLUDES = $(TOOL_INCLUDES)
 $(BUILD)/tools/%.o $(BUILD)/tests/tools/%.o: DEFINES = $(TOOL_DEFINES)
 $(BUILD)/tools/convert/%.o: DEFINES = $(TOOL_DEFINES) $(SQLITE_DEFINES)
-$(BUILD)/pgn-convert: LDLIBS += $(SQLITE_LIBS)
+$(BUILD)/pgn-convert: LDLIBS += -ljansson $(SQLITE_LIBS)
 $(BUILD)/tests/unit/cli_%.o $(BUILD)/tests/property/%.o: DEFINES = $(TOOL_DEFINES)
 $(BUILD)/tests/%.o: INCLUDES += -Itools
 
@@ -101,8 +101,7 @@ $(foreach shell,$(SHELLS),$(eval $(call completion,$(shell))))
 $(BUILD)/tests/unit/%: $(BUILD)/tests/unit/%.o $(BUILD)/common.a $(BUILD)/libpgn.a
 	$(call show,link)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS) -lcmocka -lm
 
-$(BUILD)/tests/unit/facts_vectors_test $(BUILD)/tests/unit/write_test \
-    $(BUILD)/tests/unit/cli_json_read_test: LDLIBS += -ljansson
+$(BUILD)/tests/unit/facts_vectors_test $(BUILD)/tests/unit/write_test: LDLIBS += -ljansson
 $(BUILD)/tests/property/mutated_games_test: LDLIBS += -ljansson
 $(BUILD)/tests/property/mutated_queries_test: $(BUILD)/tests/fuzz/fuzz_query.o
 $(BUILD)/tests/unit/io_memory_test: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc

@@ -107,19 +107,60 @@ JSON
     run --separate-stderr pgn-convert --from=jsonl a.jsonl
     same 1 "$status"
     same 2 "$(grep -c '^1\. ' <<< "$output")"
-    same 'a.jsonl:2:15: error: the text ends too soon; the line is left out [bad-json]
-a.jsonl:3:1: error: a game is an object; the line is left out [bad-json]
-a.jsonl:4:14: error: tags: a tag'"'"'s value is a text; the line is left out [bad-json]
-a.jsonl:5:18: error: moves: it stands there twice; the line is left out [bad-json]
-a.jsonl:6:12: error: san: this is no move; the line is left out [bad-json]
-a.jsonl:7:12: error: san: this is no move; the line is left out [bad-json]
-a.jsonl:8:11: error: tags: this cannot be a tag'"'"'s name; the line is left out [bad-json]
-a.jsonl:9:27: error: result: this is no result; the line is left out [bad-json]
-a.jsonl:10:32: error: nags: a whole number is wanted; the line is left out [bad-json]
-a.jsonl:11:38: error: variations: an object is wanted; the line is left out [bad-json]
-a.jsonl:12:1: error: its text would be more than one game; the line is left out [bad-json]
-a.jsonl:13:1: error: it has neither tags nor moves; the line is left out [bad-json]' \
-        "$stderr"
+    # shellcheck disable=SC2001 # a line each
+    same 'a.jsonl:2:15: error: '"']'"' expected near end of file
+a.jsonl:3:1: error: a game is an object
+a.jsonl:4:1: error: A: a tag'"'"'s value is a text
+a.jsonl:5:24: error: duplicate object key near '"'"'"moves"'"'"'
+a.jsonl:6:1: error: san "e4 e5": this is no move
+a.jsonl:7:1: error: san "1-0": this is no move
+a.jsonl:8:1: error: a b: this cannot be a tag'"'"'s name
+a.jsonl:9:1: error: result "2-0": this is no result
+a.jsonl:10:1: error: nags "!": a whole number is wanted
+a.jsonl:11:1: error: variations "e5": an object is wanted
+a.jsonl:12:1: error: its text would be more than one game
+a.jsonl:13:1: error: it has neither tags nor moves' \
+        "$(sed 's/; the line is left out \[bad-json\]$//' <<< "$stderr")"
+}
+
+# told LINE: what is told of it behind the line's number.
+told()
+{
+    run --separate-stderr pgn-convert --from=jsonl - <<< "$1"
+    same 1 "$status"
+    same '' "$output"
+    stderr=${stderr#<stdin>:1:}
+    echo "${stderr%; the line is left out*}"
+}
+
+@test "from=jsonl: no UTF-8, nested too deep, numbers too long, pairs that are none" {
+    local deep
+    deep=$(printf '%3000s' '' | tr ' ' '[')
+    holds "$(told $'{"moves":["e4","\xff"]}')" '17: error: unable to decode byte 0xff'
+    holds "$(told $'{"tags":{"A":"a\tb"}}')" '16: error: control character 0x9'
+    holds "$(told "{\"moves\":[],\"x\":$deep")" 'maximum parsing depth reached'
+    holds "$(told '{"moves":[]} {}')" '15: error: end of file expected'
+    same '1: error: A: the number is too long; write it as a text' "$(told '{"tags":{"A":12345678901234567}}')"
+    same '1: error: tag_pairs: an array of a name and a value is wanted' "$(told '{"tag_pairs":[["A"]]}')"
+    same '1: error: tag_pairs: an array of a name and a value is wanted' "$(told '{"tag_pairs":[["A","b","c"]]}')"
+    same '1: error: nags: a whole number is wanted' "$(told '{"moves":[{"san":"e4","nags":[1.5]}]}')"
+    same '1: error: eval: cp or mate is missing' "$(told '{"moves":[{"san":"e4","eval":{"depth":3}}]}')"
+    same '1: error: clk "x": a number is wanted' "$(told '{"moves":[{"san":"e4","clk":"x"}]}')"
+}
+
+@test "from=jsonl: members that nobody knows, null, NUL and numbers of any kind are borne" {
+    run --separate-stderr pgn-convert --from=jsonl - \
+        <<< '{"hash":18446744073709551615,"x":[null,{"y":1e300}],"tags":{"WhiteElo":2500,"A":-2.5,"B":"\u0041\ud83d\ude00"},"moves":[{"san":"e4","uci":null,"nags":[0,139],"comments":["a\u0000b"]}]}'
+    same 0 "$status"
+    holds "$output" '[WhiteElo "2500"]' '[A "-2.5"]' '[B "A😀"]' '1. e4 $0 $139 {a'
+}
+
+@test "from=jsonl: where memory is missing nothing is written" {
+    (ulimit -v 80000 && pgn-convert --version) > /dev/null 2>&1 || skip "not under a sanitizer"
+    { printf '{"moves":["e4"],"x":"'; head -c 17000000 /dev/zero | tr '\0' a; echo '"}'; } > a.jsonl
+    run bash -c 'ulimit -v 80000; exec pgn-convert -j1 --from=jsonl a.jsonl'
+    same 3 "$status"
+    same 'out of memory' "$output"
 }
 
 @test "from=jsonl: findings in a game have its line's place" {

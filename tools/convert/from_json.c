@@ -1,91 +1,80 @@
 /* from_json.c: a game's object turned into PGN: tags, result, and text that is no moves.
  *
- * What the PGN means is not looked at here: it goes on as any game does, and is checked, so that an
- * object with illegal moves is told as a game with them is.  Here it is seen to that the text is
- * one game and holds what the object says, whoever made it. */
+ * jansson reads the text and judges whether it is JSON; its tree is walked here.  What the PGN
+ * means is not looked at here: it goes on as any game does, and is checked, so that an object with
+ * illegal moves is told as a game with them is.  Here it is seen to that the text is one game and
+ * holds what the object says, whoever made it. */
 #include "from_json.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <pgn/game.h>
 #include <pgn/replay.h>
 
+#include "common/options.h"
+
+/* Where memory is missing, jansson drops bytes of strings and reads on behind their ends: it must
+ * not see that. */
+static void *allocate(size_t size)
+{
+    return cli_allocate(NULL, 1, size);
+}
+
+void convert_from_json_start(void)
+{
+    json_set_alloc_funcs(allocate, free);
+}
+
 void convert_from_json_free(struct from_json *from)
 {
-    cli_json_text_free(&from->json);
-    cli_buffer_free(&from->text);
+    json_decref(from->game);
     cli_buffer_free(&from->probe);
     free(from->lines);
     pgn_replay_close(from->replay);
 }
 
-bool from_json_fail(struct from_json *from, const char *name, uint32_t node, const char *fault)
+bool from_json_fail(struct from_json *from, const char *name, const json_t *value,
+                    const char *fault)
 {
     from->fault = fault;
     from->name = name;
-    from->at = from->json.nodes[node].at;
+    from->shown = from_json_text(value);
     return false;
-}
-
-static enum cli_json_type type_of(const struct from_json *from, uint32_t node)
-{
-    return (enum cli_json_type)from->json.nodes[node].type;
 }
 
 /* ---- members ------------------------------------------------------------------------------- */
 
-static bool take_member(struct from_json *from, uint32_t key, const struct from_member *member,
-                        uint32_t *at)
+bool from_json_members(struct from_json *from, const json_t *object,
+                       const struct from_member *members, size_t count, json_t **at)
 {
-    static const char *const wanted[] = {"null",
-                                         "false",
-                                         "true",
-                                         "a number is wanted",
-                                         "a text is wanted",
-                                         "an array is wanted",
-                                         "an object is wanted"};
-    enum cli_json_type type = type_of(from, key + 1);
-    if (*at)
-        return from_json_fail(from, member->name, key, "it stands there twice");
-    if (type == CLI_JSON_NULL)
-        return true;
-    if (type != member->type)
-        return from_json_fail(from, member->name, key + 1, wanted[member->type]);
-    *at = key + 1;
+    static const char *const wanted[] = {[JSON_REAL] = "a number is wanted",
+                                         [JSON_STRING] = "a text is wanted",
+                                         [JSON_ARRAY] = "an array is wanted",
+                                         [JSON_OBJECT] = "an object is wanted"};
+    for (size_t i = 0; i < count; i++) {
+        json_t *value = json_object_get(object, members[i].name);
+        at[i] = json_is_null(value) ? NULL : value;
+        if (at[i] && json_typeof(at[i]) != members[i].type)
+            return from_json_fail(from, members[i].name, value, wanted[members[i].type]);
+    }
     return true;
 }
 
-bool from_json_members(struct from_json *from, uint32_t object, const struct from_member *members,
-                       size_t count, uint32_t *at)
+pgn_span from_json_text(const json_t *string)
 {
-    const struct cli_json_text *json = &from->json;
-    memset(at, 0, count * sizeof *at);
-    for (uint32_t key = cli_json_first(json, object); key; key = cli_json_next(json, key + 1))
-        for (size_t i = 0; i < count; i++)
-            if (cli_json_is(json, key, members[i].name)) {
-                if (!take_member(from, key, &members[i], &at[i]))
-                    return false;
-                break;
-            }
-    return true;
-}
-
-void from_json_text(struct from_json *from, uint32_t node)
-{
-    cli_buffer_clear(&from->text);
-    cli_json_put(&from->json, node, &from->text);
-    from->to->failed |= from->text.failed;
+    return (pgn_span){json_string_value(string), json_string_length(string)};
 }
 
 /* ---- tags ---------------------------------------------------------------------------------- */
 
-static void put_value(struct from_json *from)
+static void put_value(struct from_json *from, pgn_span value)
 {
-    const struct cli_buffer *value = &from->text;
     cli_put_text(from->to, " \"");
-    for (size_t i = 0; i < value->len; i++) {
-        char c = value->at[i];
+    for (size_t i = 0; i < value.len; i++) {
+        char c = value.at[i];
         from->has_raw |= c == '\n' || c == '\r';
         if (c == '"' || c == '\\')
             cli_put_char(from->to, '\\');
@@ -95,14 +84,13 @@ static void put_value(struct from_json *from)
 }
 
 /* True if the lexer takes the text for a tag's name, whether the standard has such names or not. */
-static bool is_name(struct from_json *from)
+static bool is_name(struct from_json *from, pgn_span name)
 {
-    const struct cli_buffer *name = &from->text;
     struct cli_buffer *probe = &from->probe;
     pgn_token t;
     cli_buffer_clear(probe);
     cli_put_char(probe, '[');
-    cli_put(probe, name->at, name->len);
+    cli_put(probe, name.at, name.len);
     cli_put_text(probe, " \"\"]");
     from->to->failed |= probe->failed;
     if (probe->failed)
@@ -110,61 +98,65 @@ static bool is_name(struct from_json *from)
     pgn_game game = {.text = probe->at, .len = probe->len};
     pgn_cursor cursor = pgn_tokens(&game);
     return pgn_next(&cursor, &t) > 0 && t.type == PGN_TOKEN_TAG && t.len == probe->len &&
-           t.name.len == name->len && memcmp(t.name.at, name->at, name->len) == 0;
+           t.name.len == name.len && memcmp(t.name.at, name.at, name.len) == 0;
 }
 
-static bool tag(struct from_json *from, uint32_t name, uint32_t value)
+/* {"WhiteElo":2500}, of others' making.  What a double does not hold to the last digit is none. */
+static bool put_number(struct from_json *from, const char *name, double number)
 {
-    const struct cli_json_node *v = &from->json.nodes[value];
-    if (type_of(from, name) != CLI_JSON_STRING)
-        return from_json_fail(from, "tag_pairs", name, "a text is wanted");
-    from_json_text(from, name);
-    if (!is_name(from))
-        return from_json_fail(from, "tags", name, "this cannot be a tag's name");
-    cli_put_char(from->to, '[');
-    cli_put(from->to, from->text.at, from->text.len);
-    if (v->type == CLI_JSON_NUMBER) { /* {"WhiteElo":2500}, of others' making */
-        cli_buffer_clear(&from->text);
-        cli_put(&from->text, v->at, v->len);
-    } else if (v->type == CLI_JSON_STRING) {
-        from_json_text(from, value);
-    } else {
-        return from_json_fail(from, "tags", value, "a tag's value is a text");
-    }
-    put_value(from);
+    char text[32];
+    if (fabs(number) >= 1e15)
+        return from_json_fail(from, name, NULL, "the number is too long; write it as a text");
+    int len = snprintf(text, sizeof text, "%.15g", number); /* no command calls setlocale */
+    put_value(from, (pgn_span){text, (size_t)len});
     return true;
 }
 
-static bool tag_pairs(struct from_json *from, uint32_t pairs)
+static bool tag(struct from_json *from, pgn_span name, const json_t *value)
 {
-    const struct cli_json_text *json = &from->json;
-    for (uint32_t pair = cli_json_first(json, pairs); pair; pair = cli_json_next(json, pair)) {
-        uint32_t name = cli_json_first(json, pair);
-        uint32_t value = name ? cli_json_next(json, name) : 0;
-        if (type_of(from, pair) != CLI_JSON_ARRAY || !value || cli_json_next(json, value))
+    if (!is_name(from, name))
+        return from_json_fail(from, name.at, NULL, "this cannot be a tag's name");
+    cli_put_char(from->to, '[');
+    cli_put(from->to, name.at, name.len);
+    if (json_is_real(value))
+        return put_number(from, name.at, json_real_value(value));
+    if (!json_is_string(value))
+        return from_json_fail(from, name.at, NULL, "a tag's value is a text");
+    put_value(from, from_json_text(value));
+    return true;
+}
+
+static bool tag_pairs(struct from_json *from, const json_t *pairs)
+{
+    for (size_t i = 0; i < json_array_size(pairs); i++) {
+        const json_t *pair = json_array_get(pairs, i), *name = json_array_get(pair, 0);
+        if (json_array_size(pair) != 2 || !json_is_string(name))
             return from_json_fail(from, "tag_pairs", pair,
                                   "an array of a name and a value is wanted");
-        if (!tag(from, name, value))
+        if (!tag(from, from_json_text(name), json_array_get(pair, 1)))
             return false;
     }
     return true;
 }
 
-static bool tags(struct from_json *from, uint32_t object)
+static bool tags(struct from_json *from, json_t *object)
 {
-    const struct cli_json_text *json = &from->json;
-    for (uint32_t key = cli_json_first(json, object); key; key = cli_json_next(json, key + 1))
-        if (!tag(from, key, key + 1))
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value)
+    {
+        if (!tag(from, (pgn_span){name, strlen(name)}, value))
             return false;
+    }
     return true;
 }
 
 /* ---- text ---------------------------------------------------------------------------------- */
 
 /* Braces cannot hold a right brace (PGN 5); lines behind semicolons can. */
-static void line_comments(struct from_json *from)
+static void line_comments(struct from_json *from, pgn_span text)
 {
-    const char *p = from->text.at, *end = p + from->text.len;
+    const char *p = text.at, *end = p + text.len;
     while (p < end) {
         const char *line = p;
         while (p < end && *p != '\n' && *p != '\r')
@@ -176,52 +168,47 @@ static void line_comments(struct from_json *from)
     cli_put_char(from->to, '\n');
 }
 
-bool from_json_comment(struct from_json *from, uint32_t node)
+bool from_json_comment(struct from_json *from, const json_t *comment)
 {
-    if (type_of(from, node) != CLI_JSON_STRING)
-        return from_json_fail(from, "comments", node, "a text is wanted");
-    from_json_text(from, node);
-    if (from->text.len && memchr(from->text.at, '}', from->text.len)) {
-        line_comments(from);
+    pgn_span text = from_json_text(comment);
+    if (!text.at)
+        return from_json_fail(from, "comments", comment, "a text is wanted");
+    if (memchr(text.at, '}', text.len)) {
+        line_comments(from, text);
         return true;
     }
     cli_put_char(from->to, '{');
-    cli_put(from->to, from->text.at, from->text.len);
+    cli_put(from->to, text.at, text.len);
     cli_put_text(from->to, "} ");
     return true;
 }
 
-bool from_json_comments(struct from_json *from, uint32_t array)
+bool from_json_nag(struct from_json *from, const json_t *nag)
 {
-    for (uint32_t i = array ? cli_json_first(&from->json, array) : 0; i;
-         i = cli_json_next(&from->json, i))
-        if (!from_json_comment(from, i))
+    double number = json_is_real(nag) ? json_real_value(nag) : -1;
+    if (!(number >= 0 && number < 1e15) || floor(number) < number)
+        return from_json_fail(from, "nags", nag, "a whole number is wanted");
+    cli_print(from->to, "$%.0f ", number);
+    return true;
+}
+
+bool from_json_each(struct from_json *from, const json_t *array,
+                    bool (*put)(struct from_json *from, const json_t *value))
+{
+    for (size_t i = 0; i < json_array_size(array); i++)
+        if (!put(from, json_array_get(array, i)))
             return false;
     return true;
 }
 
-bool from_json_nag(struct from_json *from, uint32_t node)
-{
-    const struct cli_json_node *n = &from->json.nodes[node];
-    bool whole = n->type == CLI_JSON_NUMBER;
-    for (uint32_t i = 0; whole && i < n->len; i++)
-        whole = n->at[i] >= '0' && n->at[i] <= '9';
-    if (!whole)
-        return from_json_fail(from, "nags", node, "a whole number is wanted");
-    cli_put_char(from->to, '$');
-    cli_put(from->to, n->at, n->len);
-    cli_put_char(from->to, ' ');
-    return true;
-}
-
 /* What the text leaves open, and would go on in what follows: a comment, variations. */
-static void close_open(struct from_json *from)
+static void close_open(struct from_json *from, pgn_span text)
 {
     size_t open = 0;
     bool in_comment = false;
     cli_buffer_clear(&from->probe);
     cli_put_text(&from->probe, "* "); /* behind the tags */
-    cli_put(&from->probe, from->text.at, from->text.len);
+    cli_put(&from->probe, text.at, text.len);
     from->to->failed |= from->probe.failed;
     if (from->probe.failed)
         return;
@@ -239,14 +226,14 @@ static void close_open(struct from_json *from)
     cli_put_char(from->to, ' ');
 }
 
-bool from_json_raw(struct from_json *from, uint32_t node)
+bool from_json_raw(struct from_json *from, const json_t *string)
 {
-    if (type_of(from, node) != CLI_JSON_STRING)
-        return from_json_fail(from, "stray", node, "a text is wanted");
-    from_json_text(from, node);
-    cli_put(from->to, from->text.at, from->text.len);
+    pgn_span text = from_json_text(string);
+    if (!text.at)
+        return from_json_fail(from, "stray", string, "a text is wanted");
+    cli_put(from->to, text.at, text.len);
     from->has_raw = true;
-    close_open(from);
+    close_open(from, text);
     return true;
 }
 
@@ -261,13 +248,13 @@ void from_json_number(struct from_json *from, uint32_t ply)
     cli_put_text(from->to, half & 1 ? "... " : ". ");
 }
 
-bool from_json_rest(struct from_json *from, uint32_t node, uint32_t ply)
+bool from_json_rest(struct from_json *from, const json_t *rest, uint32_t ply)
 {
     from->has_rest = true;
     if (from->hides_rest)
-        return from_json_comment(from, node);
+        return from_json_comment(from, rest);
     from_json_number(from, ply);
-    return from_json_raw(from, node);
+    return from_json_raw(from, rest);
 }
 
 /* ---- the game ------------------------------------------------------------------------------ */
@@ -275,25 +262,25 @@ bool from_json_rest(struct from_json *from, uint32_t node, uint32_t ply)
 enum { TAGS, PAIRS, START, RESULT, NAGS, COMMENTS, HEAD, STRAY, MOVES, REST, AFTER, TEXT, MEMBERS };
 
 static const struct from_member members[MEMBERS] = {
-    [TAGS] = {"tags", CLI_JSON_OBJECT},
-    [PAIRS] = {"tag_pairs", CLI_JSON_ARRAY},
-    [START] = {"start_fen", CLI_JSON_STRING},
-    [RESULT] = {"result", CLI_JSON_STRING},
-    [NAGS] = {"nags", CLI_JSON_ARRAY},
-    [COMMENTS] = {"comments", CLI_JSON_ARRAY},
-    [HEAD] = {"tag_comments", CLI_JSON_ARRAY},
-    [STRAY] = {"stray", CLI_JSON_ARRAY},
-    [MOVES] = {"moves", CLI_JSON_ARRAY},
-    [REST] = {"rest", CLI_JSON_STRING},
-    [AFTER] = {"text_after_result", CLI_JSON_STRING},
-    [TEXT] = {"movetext", CLI_JSON_STRING},
+    [TAGS] = {"tags", JSON_OBJECT},
+    [PAIRS] = {"tag_pairs", JSON_ARRAY},
+    [START] = {"start_fen", JSON_STRING},
+    [RESULT] = {"result", JSON_STRING},
+    [NAGS] = {"nags", JSON_ARRAY},
+    [COMMENTS] = {"comments", JSON_ARRAY},
+    [HEAD] = {"tag_comments", JSON_ARRAY},
+    [STRAY] = {"stray", JSON_ARRAY},
+    [MOVES] = {"moves", JSON_ARRAY},
+    [REST] = {"rest", JSON_STRING},
+    [AFTER] = {"text_after_result", JSON_STRING},
+    [TEXT] = {"movetext", JSON_STRING},
 };
 
 /* The tags; the set-up too, where the tags do not have it. */
-static bool tag_section(struct from_json *from, const uint32_t *at)
+static bool tag_section(struct from_json *from, json_t *const *at)
 {
     pgn_span fen;
-    if (!from_json_comments(from, at[HEAD]))
+    if (!from_json_each(from, at[HEAD], from_json_comment))
         return false;
     if (at[HEAD])
         cli_put_char(from->to, '\n');
@@ -301,42 +288,35 @@ static bool tag_section(struct from_json *from, const uint32_t *at)
         return false;
     pgn_game game = {.text = from->to->at, .len = from->to->len};
     if (at[START] && !pgn_tag(&game, "FEN", &fen)) {
-        from_json_text(from, at[START]);
         cli_put_text(from->to, "[SetUp \"1\"]\n[FEN");
-        put_value(from);
+        put_value(from, from_json_text(at[START]));
     }
     cli_put_char(from->to, '\n');
     return true;
 }
 
-static bool strays(struct from_json *from, uint32_t array)
+static bool stray(struct from_json *from, const json_t *string)
 {
-    for (uint32_t i = array ? cli_json_first(&from->json, array) : 0; i;
-         i = cli_json_next(&from->json, i)) {
-        from_json_number(from, 0);
-        if (!from_json_raw(from, i))
-            return false;
-    }
-    return true;
+    from_json_number(from, 0);
+    return from_json_raw(from, string);
 }
 
-bool from_json_result(struct from_json *from, uint32_t node)
+bool from_json_result(struct from_json *from, const json_t *result)
 {
-    from_json_text(from, node);
-    pgn_span text = {from->text.at, from->text.len};
+    pgn_span text = from_json_text(result);
     bool known = pgn_span_is(text, "0-0") || pgn_result_of(text) != PGN_RESULT_NONE;
     cli_put(from->to, text.at, text.len);
     cli_put_char(from->to, ' '); /* no line end: what follows must not begin one */
-    return known || from_json_fail(from, "result", node, "this is no result");
+    return known || from_json_fail(from, "result", result, "this is no result");
 }
 
 /* The marker, else the tag's result, else that it is not known. */
-static bool result(struct from_json *from, uint32_t node)
+static bool result(struct from_json *from, const json_t *marker)
 {
     pgn_game game = {.text = from->to->at, .len = from->to->len};
     pgn_span tag;
-    if (node)
-        return from_json_result(from, node);
+    if (marker)
+        return from_json_result(from, marker);
     bool known = pgn_tag(&game, "Result", &tag) && pgn_result_of(tag) != PGN_RESULT_NONE;
     cli_put_text(from->to, known ? pgn_result_text(pgn_result_of(tag)) : "*");
     cli_put_char(from->to, ' ');
@@ -344,29 +324,21 @@ static bool result(struct from_json *from, uint32_t node)
 }
 
 /* An escaped line needs one (PGN 6); anything else must not begin one. */
-static bool after_result(struct from_json *from, uint32_t node)
+static bool after_result(struct from_json *from, const json_t *string)
 {
-    bool is_line = from->json.nodes[node].len && from->json.nodes[node].at[0] == '%';
-    if (is_line)
+    pgn_span text = from_json_text(string);
+    if (text.len && text.at[0] == '%')
         cli_put_char(from->to, '\n');
-    return from_json_raw(from, node);
+    return from_json_raw(from, string);
 }
 
-static bool nags(struct from_json *from, uint32_t array)
-{
-    for (uint32_t i = array ? cli_json_first(&from->json, array) : 0; i;
-         i = cli_json_next(&from->json, i))
-        if (!from_json_nag(from, i))
-            return false;
-    return true;
-}
-
-static bool movetext(struct from_json *from, const uint32_t *at)
+static bool movetext(struct from_json *from, json_t *const *at)
 {
     if (at[TEXT])
         return from_json_raw(from, at[TEXT]);
-    return nags(from, at[NAGS]) && from_json_comments(from, at[COMMENTS]) &&
-           strays(from, at[STRAY]) && from_json_moves(from, at[MOVES], at[REST]) &&
+    return from_json_each(from, at[NAGS], from_json_nag) &&
+           from_json_each(from, at[COMMENTS], from_json_comment) &&
+           from_json_each(from, at[STRAY], stray) && from_json_moves(from, at[MOVES], at[REST]) &&
            result(from, at[RESULT]) && (!at[AFTER] || after_result(from, at[AFTER]));
 }
 
@@ -403,7 +375,7 @@ static bool rest_is_played(struct from_json *from, size_t begin, bool *failed)
 }
 
 /* Writes the game; false: a fault, or NULL for out of memory. */
-static bool make(struct from_json *from, const uint32_t *at, size_t begin)
+static bool make(struct from_json *from, json_t *const *at, size_t begin)
 {
     bool failed = false;
     for (from->hides_rest = false;; from->hides_rest = true) {
@@ -418,26 +390,36 @@ static bool make(struct from_json *from, const uint32_t *at, size_t begin)
     if (failed || from->to->failed)
         return false;
     return !from->has_raw || is_one_game(from, begin) ||
-           from_json_fail(from, NULL, 0, "its text would be more than one game");
+           from_json_fail(from, NULL, NULL, "its text would be more than one game");
+}
+
+/* The text's tree; false: it is no JSON. */
+static bool load(struct from_json *from, const char *text, size_t len)
+{
+    const size_t flags = JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL;
+    json_decref(from->game);
+    from->game = json_loadb(text, len, flags, &from->error);
+    from->at = text;
+    if (from->game)
+        return true;
+    from->at = text + from->error.position;
+    return from_json_fail(from, NULL, NULL, from->error.text);
 }
 
 int convert_from_json(struct from_json *from, const char *text, size_t len, struct cli_buffer *to)
 {
-    uint32_t at[MEMBERS];
+    json_t *at[MEMBERS];
     from->to = to;
+    from->fault = NULL;
     from->has_raw = from->has_rest = false;
-    int rc = cli_json_read(&from->json, text, len);
-    from->fault = from->json.fault;
-    from->name = NULL;
-    from->at = text + from->json.fault_at;
-    if (rc <= 0)
-        return rc;
-    if (type_of(from, 0) != CLI_JSON_OBJECT)
-        return from_json_fail(from, NULL, 0, "a game is an object");
-    if (!from_json_members(from, 0, members, MEMBERS, at))
+    if (!load(from, text, len))
+        return 0;
+    if (!json_is_object(from->game))
+        return from_json_fail(from, NULL, NULL, "a game is an object");
+    if (!from_json_members(from, from->game, members, MEMBERS, at))
         return 0;
     if (!at[TAGS] && !at[PAIRS] && !at[MOVES])
-        return from_json_fail(from, NULL, 0, "it has neither tags nor moves");
+        return from_json_fail(from, NULL, NULL, "it has neither tags nor moves");
     bool made = make(from, at, to->len);
     return made ? 1 : to->failed || !from->fault ? -1 : 0;
 }

@@ -2,22 +2,31 @@
 #ifndef CONVERT_FROM_JSON_H
 #define CONVERT_FROM_JSON_H
 
+#include <jansson.h>
+
 #include <pgn/replay.h>
 
-#include "common/json_read.h"
+#include "common/buffer.h"
+
+/* What of an array is still due; all zero: nothing. */
+struct from_list {
+    const json_t *array;
+    size_t next;
+};
 
 /* Where reading stands on one line of moves. */
 struct from_line {
-    uint32_t move;                                          /* the next one, or 0 */
-    uint32_t nag, comment, variation, rest, result, object; /* what is still due, or 0 */
-    const char *order, *order_end;                          /* of these, as far as it is told */
-    uint32_t clk, emt, eval;                                /* of the move in work, or 0 */
-    uint32_t ply;                                           /* moves before this place */
+    struct from_list moves;
+    struct from_list nags, comments, variations; /* of the move in work */
+    const char *order;                           /* of these, as far as it is told; or NULL */
+    const json_t *clk, *emt, *eval;              /* of the move in work, or NULL */
+    const json_t *rest, *result;                 /* at the line's end, or NULL */
+    uint32_t ply;                                /* moves before this place */
+    bool is_variation;
 };
 
 struct from_json {
-    struct cli_json_text json;
-    struct cli_buffer text;  /* a string, decoded */
+    json_t *game;            /* the text's tree, until the next */
     struct cli_buffer probe; /* text that is no moves, as the lexer is asked about it */
     struct cli_buffer *to;   /* the PGN */
     struct from_line *lines;
@@ -29,9 +38,13 @@ struct from_json {
     pgn_replay *replay;
     const char *fault; /* what is wrong, a phrase; NULL: out of memory */
     const char *name;  /* of which member, or NULL */
-    const char *at;    /* where in the text */
+    pgn_span shown;    /* and its value, if that is a string */
+    const char *at;    /* where jansson stopped, else the text: its trees keep no places */
+    json_error_t error;
 };
 
+/* Before the first; there may be threads from here on. */
+void convert_from_json_start(void);
 /* Appends the PGN of the object in the text, which is one game: 1; 0 and a fault if it is none; -1
  * out of memory.  All zero at first, used again. */
 int convert_from_json(struct from_json *from, const char *text, size_t len, struct cli_buffer *to);
@@ -39,32 +52,36 @@ void convert_from_json_free(struct from_json *from);
 
 /* ---- between its parts --------------------------------------------------------------------- */
 
-/* A member that is understood: its name and the type it must have (null is as good as none). */
+/* A member that is understood: its name and the type it must have (null is as good as none).  All
+ * numbers are read as JSON_REAL. */
 struct from_member {
     const char *name;
-    enum cli_json_type type;
+    json_type type;
 };
 
-/* Notes the fault at a node; always false. */
-bool from_json_fail(struct from_json *from, const char *name, uint32_t node, const char *fault);
-/* Finds an object's members: at[i] is the value's node, or 0.  What is not in the list is passed
- * over. */
-bool from_json_members(struct from_json *from, uint32_t object, const struct from_member *members,
-                       size_t count, uint32_t *at);
-/* from->text becomes the string. */
-void from_json_text(struct from_json *from, uint32_t node);
-/* Writes a string as a comment; all strings of an array so. */
-bool from_json_comment(struct from_json *from, uint32_t node);
-bool from_json_comments(struct from_json *from, uint32_t array);
-bool from_json_nag(struct from_json *from, uint32_t node);
+/* Notes the fault of a member's value (or NULL); always false. */
+bool from_json_fail(struct from_json *from, const char *name, const json_t *value,
+                    const char *fault);
+/* Finds an object's members: at[i] is the value, or NULL.  What is not in the list is passed over.
+ */
+bool from_json_members(struct from_json *from, const json_t *object,
+                       const struct from_member *members, size_t count, json_t **at);
+/* A string's characters; at is NULL if it is none. */
+pgn_span from_json_text(const json_t *string);
+/* Writes each value of an array (or NULL). */
+bool from_json_each(struct from_json *from, const json_t *array,
+                    bool (*put)(struct from_json *from, const json_t *value));
+/* Writes a string as a comment. */
+bool from_json_comment(struct from_json *from, const json_t *comment);
+bool from_json_nag(struct from_json *from, const json_t *nag);
 /* Writes a string that is no moves: as it is, but what it leaves open is closed. */
-bool from_json_raw(struct from_json *from, uint32_t node);
-bool from_json_result(struct from_json *from, uint32_t node);
+bool from_json_raw(struct from_json *from, const json_t *string);
+bool from_json_result(struct from_json *from, const json_t *result);
 /* The same of what ends a line of so many plies, and cannot be played. */
-bool from_json_rest(struct from_json *from, uint32_t node, uint32_t ply);
+bool from_json_rest(struct from_json *from, const json_t *rest, uint32_t ply);
 /* The number of the move behind so many plies. */
 void from_json_number(struct from_json *from, uint32_t ply);
-/* Writes the main line, which is an array (or 0), with its rest. */
-bool from_json_moves(struct from_json *from, uint32_t moves, uint32_t rest);
+/* Writes the main line, which is an array (or NULL), with its rest. */
+bool from_json_moves(struct from_json *from, const json_t *moves, const json_t *rest);
 
 #endif

@@ -9,27 +9,29 @@
 
 /* ---- clocks and evaluations ---------------------------------------------------------------- */
 
-static bool comments_hold(struct from_json *from, uint32_t comments, const char *command)
+static bool holds(pgn_span text, const char *command)
 {
     size_t len = strlen(command);
-    for (uint32_t i = comments ? cli_json_first(&from->json, comments) : 0; i;
-         i = cli_json_next(&from->json, i)) {
-        const struct cli_json_node *n = &from->json.nodes[i];
-        const char *p = n->at, *end = n->at + n->len;
-        while ((p = memchr(p, '[', (size_t)(end - p))) != NULL) {
-            if ((size_t)(end - p) >= len && memcmp(p, command, len) == 0)
-                return true;
-            p++;
-        }
-    }
+    const char *p = text.at, *end = p + text.len;
+    for (; p && (p = memchr(p, '[', (size_t)(end - p))) != NULL; p++)
+        if ((size_t)(end - p) >= len && memcmp(p, command, len) == 0)
+            return true;
     return false;
 }
 
-static bool put_clock(struct from_json *from, const char *command, uint32_t node)
+static bool comments_hold(const json_t *comments, const char *command)
 {
-    double seconds;
-    if (!cli_json_value(&from->json, node, &seconds) || !(seconds >= 0) || seconds > 1e9)
-        return from_json_fail(from, command + 2, node, "this is no time");
+    for (size_t i = 0; i < json_array_size(comments); i++)
+        if (holds(from_json_text(json_array_get(comments, i)), command))
+            return true;
+    return false;
+}
+
+static bool put_clock(struct from_json *from, const char *command, const json_t *number)
+{
+    double seconds = json_real_value(number);
+    if (!(seconds >= 0) || seconds > 1e9)
+        return from_json_fail(from, command + 2, number, "this is no time");
     uint64_t milliseconds = (uint64_t)(seconds * 1000 + 0.5), whole = milliseconds / 1000;
     cli_print(from->to, "%s %llu:%02llu:%02llu", command, (unsigned long long)(whole / 3600),
               (unsigned long long)(whole / 60 % 60), (unsigned long long)(whole % 60));
@@ -39,29 +41,29 @@ static bool put_clock(struct from_json *from, const char *command, uint32_t node
     return true;
 }
 
-static bool put_evaluation(struct from_json *from, uint32_t object)
+static bool put_evaluation(struct from_json *from, const json_t *object)
 {
     static const struct from_member members[] = {
-        {"cp", CLI_JSON_NUMBER}, {"mate", CLI_JSON_NUMBER}, {"depth", CLI_JSON_NUMBER}};
-    uint32_t at[3];
-    double value = 0, depth = 0;
+        {"cp", JSON_REAL}, {"mate", JSON_REAL}, {"depth", JSON_REAL}};
+    json_t *at[3];
     if (!from_json_members(from, object, members, 3, at))
         return false;
-    if (!cli_json_value(&from->json, at[1] ? at[1] : at[0], &value) || fabs(value) > 1e8)
+    double value = json_real_value(at[1] ? at[1] : at[0]);
+    if ((!at[0] && !at[1]) || fabs(value) > 1e8)
         return from_json_fail(from, "eval", object, "cp or mate is missing");
     cli_print(from->to, at[1] ? "[%%eval #%.0f" : "[%%eval %.2f", at[1] ? value : value / 100);
-    if (at[2] && cli_json_value(&from->json, at[2], &depth))
-        cli_print(from->to, ",%.0f", depth);
+    if (at[2])
+        cli_print(from->to, ",%.0f", json_real_value(at[2]));
     cli_put_text(from->to, "] ");
     return true;
 }
 
 /* What the move has as numbers, but not in a comment any longer: somebody took those out. */
-static bool put_commands(struct from_json *from, struct from_line *l, uint32_t comments)
+static bool put_commands(struct from_json *from, const struct from_line *l)
 {
-    bool clk = l->clk && !comments_hold(from, comments, "[%clk");
-    bool emt = l->emt && !comments_hold(from, comments, "[%emt");
-    bool eval = l->eval && !comments_hold(from, comments, "[%eval");
+    bool clk = l->clk && !comments_hold(l->comments.array, "[%clk");
+    bool emt = l->emt && !comments_hold(l->comments.array, "[%emt");
+    bool eval = l->eval && !comments_hold(l->comments.array, "[%eval");
     if (!clk && !emt && !eval)
         return true;
     cli_put_char(from->to, '{');
@@ -77,15 +79,15 @@ static bool put_commands(struct from_json *from, struct from_line *l, uint32_t c
 enum { SAN, UCI, NAGS, COMMENTS, VARIATIONS, ORDER, CLK, EMT, EVAL, MEMBERS };
 
 static const struct from_member members[MEMBERS] = {
-    [SAN] = {"san", CLI_JSON_STRING},
-    [UCI] = {"uci", CLI_JSON_STRING},
-    [NAGS] = {"nags", CLI_JSON_ARRAY},
-    [COMMENTS] = {"comments", CLI_JSON_ARRAY},
-    [VARIATIONS] = {"variations", CLI_JSON_ARRAY},
-    [ORDER] = {"order", CLI_JSON_STRING},
-    [CLK] = {"clk", CLI_JSON_NUMBER},
-    [EMT] = {"emt", CLI_JSON_NUMBER},
-    [EVAL] = {"eval", CLI_JSON_OBJECT},
+    [SAN] = {"san", JSON_STRING},
+    [UCI] = {"uci", JSON_STRING},
+    [NAGS] = {"nags", JSON_ARRAY},
+    [COMMENTS] = {"comments", JSON_ARRAY},
+    [VARIATIONS] = {"variations", JSON_ARRAY},
+    [ORDER] = {"order", JSON_STRING},
+    [CLK] = {"clk", JSON_REAL},
+    [EMT] = {"emt", JSON_REAL},
+    [EVAL] = {"eval", JSON_OBJECT},
 };
 
 /* True if the lexer takes the text for one move. */
@@ -105,49 +107,51 @@ static bool is_move(const char *text, size_t len)
     return pgn_next(&cursor, &t) > 0 && t.type == PGN_TOKEN_MOVE && t.at == text && t.len == len;
 }
 
-static bool put_move(struct from_json *from, uint32_t node)
+static bool put_move(struct from_json *from, const json_t *san)
 {
-    from_json_text(from, node);
-    if (!is_move(from->text.at, from->text.len))
-        return from_json_fail(from, "san", node, "this is no move");
-    cli_put(from->to, from->text.at, from->text.len);
+    pgn_span text = from_json_text(san);
+    if (!is_move(text.at, text.len))
+        return from_json_fail(from, "san", san, "this is no move");
+    cli_put(from->to, text.at, text.len);
     cli_put_char(from->to, ' ');
     return true;
 }
 
-static uint32_t first_of(const struct from_json *from, uint32_t array)
+static bool is_due(const struct from_list *list)
 {
-    return array ? cli_json_first(&from->json, array) : 0;
+    return list->next < json_array_size(list->array);
+}
+
+static const json_t *take(struct from_list *list)
+{
+    return json_array_get(list->array, list->next++);
 }
 
 static bool move(struct from_json *from, struct from_line *l)
 {
-    uint32_t at[MEMBERS], node = l->move;
-    l->move = cli_json_next(&from->json, node);
+    json_t *at[MEMBERS];
+    const json_t *value = take(&l->moves);
     l->ply++;
     from->moves++;
-    l->order = l->order_end = NULL;
-    if (from->json.nodes[node].type == CLI_JSON_STRING)
-        return put_move(from, node);
-    if (from->json.nodes[node].type != CLI_JSON_OBJECT)
-        return from_json_fail(from, "moves", node, "a move is an object or a text");
-    if (!from_json_members(from, node, members, MEMBERS, at))
+    l->order = NULL;
+    if (json_is_string(value))
+        return put_move(from, value);
+    if (!json_is_object(value))
+        return from_json_fail(from, "moves", value, "a move is an object or a text");
+    if (!from_json_members(from, value, members, MEMBERS, at))
         return false;
     if (!at[SAN] && !at[UCI])
-        return from_json_fail(from, "moves", node, "it has neither san nor uci");
+        return from_json_fail(from, "moves", value, "it has neither san nor uci");
     if (!put_move(from, at[SAN] ? at[SAN] : at[UCI]))
         return false;
-    l->nag = first_of(from, at[NAGS]);
-    l->comment = first_of(from, at[COMMENTS]);
-    l->variation = first_of(from, at[VARIATIONS]);
+    l->nags = (struct from_list){.array = at[NAGS]};
+    l->comments = (struct from_list){.array = at[COMMENTS]};
+    l->variations = (struct from_list){.array = at[VARIATIONS]};
+    l->order = json_string_value(at[ORDER]);
     l->clk = at[CLK];
     l->emt = at[EMT];
     l->eval = at[EVAL];
-    if (at[ORDER]) {
-        l->order = from->json.nodes[at[ORDER]].at;
-        l->order_end = l->order + from->json.nodes[at[ORDER]].len;
-    }
-    return put_commands(from, l, at[COMMENTS]);
+    return put_commands(from, l);
 }
 
 /* ---- lines --------------------------------------------------------------------------------- */
@@ -166,55 +170,48 @@ static bool push_line(struct from_json *from, struct from_line line)
     return true;
 }
 
-static bool variation(struct from_json *from, uint32_t node, uint32_t ply)
+static bool variation(struct from_json *from, const json_t *object, uint32_t ply)
 {
-    static const struct from_member parts[] = {
-        {"moves", CLI_JSON_ARRAY}, {"comments", CLI_JSON_ARRAY}, {"nags", CLI_JSON_ARRAY},
-        {"rest", CLI_JSON_STRING}, {"text", CLI_JSON_STRING},    {"result", CLI_JSON_STRING}};
-    uint32_t at[6];
-    if (from->json.nodes[node].type != CLI_JSON_OBJECT)
-        return from_json_fail(from, "variations", node, "an object is wanted");
-    if (!from_json_members(from, node, parts, 6, at))
+    static const struct from_member parts[] = {{"moves", JSON_ARRAY}, {"comments", JSON_ARRAY},
+                                               {"nags", JSON_ARRAY},  {"rest", JSON_STRING},
+                                               {"text", JSON_STRING}, {"result", JSON_STRING}};
+    json_t *at[6];
+    if (!json_is_object(object))
+        return from_json_fail(from, "variations", object, "an object is wanted");
+    if (!from_json_members(from, object, parts, 6, at))
         return false;
     if (at[4])
         return from_json_raw(from, at[4]);
     cli_put_char(from->to, '(');
-    for (uint32_t i = first_of(from, at[2]); i; i = cli_json_next(&from->json, i))
-        if (!from_json_nag(from, i))
-            return false;
-    if (!from_json_comments(from, at[1]))
+    if (!from_json_each(from, at[2], from_json_nag) ||
+        !from_json_each(from, at[1], from_json_comment))
         return false;
-    struct from_line line = {
-        .move = first_of(from, at[0]), .rest = at[3], .result = at[5], .object = node, .ply = ply};
-    return push_line(from, line);
+    return push_line(from, (struct from_line){.moves.array = at[0],
+                                              .rest = at[3],
+                                              .result = at[5],
+                                              .ply = ply,
+                                              .is_variation = true});
 }
 
 /* Which of what is due at the move is next: n, c, v, or 0.  As its order says, else in this one. */
 static char next_due(struct from_line *l)
 {
-    while (l->order < l->order_end) {
-        char c = *l->order++;
-        if ((c == 'n' && l->nag) || (c == 'c' && l->comment) || (c == 'v' && l->variation))
-            return c;
+    bool n = is_due(&l->nags), c = is_due(&l->comments), v = is_due(&l->variations);
+    while (l->order && *l->order) {
+        char due = *l->order++;
+        if ((due == 'n' && n) || (due == 'c' && c) || (due == 'v' && v))
+            return due;
     }
-    return l->nag ? 'n' : l->comment ? 'c' : l->variation ? 'v' : '\0';
+    return n ? 'n' : c ? 'c' : v ? 'v' : '\0';
 }
 
-static uint32_t take(struct from_json *from, uint32_t *iterator)
+static bool end_line(struct from_json *from, const struct from_line *l)
 {
-    uint32_t node = *iterator;
-    *iterator = cli_json_next(&from->json, node);
-    return node;
-}
-
-static bool end_line(struct from_json *from, struct from_line *l)
-{
-    bool is_variation = l->object != 0;
     if (l->rest && !from_json_rest(from, l->rest, l->ply))
         return false;
     if (l->result && !from_json_result(from, l->result))
         return false;
-    if (is_variation)
+    if (l->is_variation)
         cli_put_text(from->to, ") ");
     from->depth--;
     return true;
@@ -225,19 +222,19 @@ static bool step(struct from_json *from)
     struct from_line *l = &from->lines[from->depth - 1];
     switch (next_due(l)) {
     case 'n':
-        return from_json_nag(from, take(from, &l->nag));
+        return from_json_nag(from, take(&l->nags));
     case 'c':
-        return from_json_comment(from, take(from, &l->comment));
+        return from_json_comment(from, take(&l->comments));
     case 'v':
-        return variation(from, take(from, &l->variation), l->ply - 1);
+        return variation(from, take(&l->variations), l->ply - 1);
     default:
-        return l->move ? move(from, l) : end_line(from, l);
+        return is_due(&l->moves) ? move(from, l) : end_line(from, l);
     }
 }
 
-bool from_json_moves(struct from_json *from, uint32_t moves, uint32_t rest)
+bool from_json_moves(struct from_json *from, const json_t *moves, const json_t *rest)
 {
-    if (!push_line(from, (struct from_line){.move = first_of(from, moves), .rest = rest}))
+    if (!push_line(from, (struct from_line){.moves.array = moves, .rest = rest}))
         return false;
     while (from->depth)
         if (!step(from))

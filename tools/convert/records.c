@@ -52,15 +52,32 @@ static void tell(struct cli_buffer *words, const struct cli_file *file, const pg
         cli_put_printable(words, token.at, token.len);
         cli_put_text(words, ": ");
     }
-    cli_print(words, "%s; the line is left out [%s]\n", why, id);
+    cli_put_printable(words, why, strlen(why)); /* jansson's faults quote the text */
+    cli_print(words, "; the line is left out [%s]\n", id);
 }
 
+static size_t shown_of(size_t len)
+{
+    return len < TOKEN_SHOWN ? len : TOKEN_SHOWN;
+}
+
+/* NAME "VALUE": FAULT, where the value is a text. */
 static void tell_json(const struct convert_records *r, const struct cli_file *file,
                       const pgn_game *line, struct cli_buffer *words)
 {
     const struct from_json *json = &r->json;
-    pgn_span token = {json->name, json->name ? strlen(json->name) : 0};
-    tell(words, file, line, (size_t)(json->at - line->text), token, "bad-json", json->fault);
+    struct cli_buffer token = {0};
+    if (json->name)
+        cli_put(&token, json->name, shown_of(strlen(json->name)));
+    if (json->shown.at) {
+        cli_put_text(&token, " \"");
+        cli_put(&token, json->shown.at, shown_of(json->shown.len));
+        cli_put_char(&token, '"');
+    }
+    words->failed |= token.failed;
+    tell(words, file, line, (size_t)(json->at - line->text), (pgn_span){token.at, token.len},
+         "bad-json", json->fault);
+    cli_buffer_free(&token);
 }
 
 static void tell_position(const struct convert_records *r, const struct cli_file *file,
@@ -69,12 +86,11 @@ static void tell_position(const struct convert_records *r, const struct cli_file
     const struct from_position *p = &r->position;
     char message[MESSAGE_MAX], help[MESSAGE_MAX];
     size_t at = (size_t)(p->at - (r->decoded ? r->utf8.at : line->text));
-    size_t shown = p->len < TOKEN_SHOWN ? p->len : TOKEN_SHOWN;
     pgn_finding bad = {.id = PGN_D_BAD_FEN, .fen_faults = p->fen_faults};
     pgn_game none = {.text = "", .len = 0};
     if (p->fen_faults)
         pgn_finding_message(&none, &bad, message, sizeof message, help, sizeof help);
-    tell(words, file, line, at < line->len ? at : line->len, (pgn_span){p->at, shown},
+    tell(words, file, line, at < line->len ? at : line->len, (pgn_span){p->at, shown_of(p->len)},
          p->fen_faults ? "bad-fen" : "bad-epd", p->fen_faults ? message : p->fault);
 }
 

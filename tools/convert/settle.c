@@ -1,6 +1,7 @@
 /* settle.c: what pgn-convert's options mean together. */
 #include "common/where.h"
 #include "convert.h"
+#include "from_json.h"
 #include "gather.h"
 #include "merge.h"
 #include "sqlite.h"
@@ -155,6 +156,8 @@ static int settle_list(const struct cli *cli, struct convert *c)
     if (c->list == CONVERT_NO_LIST)
         return CLI_GO;
     c->is_printed = false;
+    if (c->list == CONVERT_FROM_JSONL)
+        convert_from_json_start();
     const char *wrong = c->strict          ? "strict"
                         : c->repair        ? "repair"
                         : c->from_encoding ? "from-encoding"
