@@ -86,6 +86,26 @@ tree()
     holds "$(pgn-stats --help-man)" $'.Op Cm merge\n.Op Ar FILE ...\n'
 }
 
+@test "index: a FEN without turn or castling rights is no position, but --fen takes it" {
+    local fen='r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R'
+    pgn-index build db a.pgn
+    run pgn-index games db "$fen"
+    same 2 "$status"
+    holds "$output" "whose turn it is; pgn-index games db --fen='$fen'"
+    run pgn-index tree db "$fen b"
+    same 2 "$status"
+    holds "$output" 'which castling rights there are'
+    holds "$(pgn-index games db "$fen b KQkq")" 'Clara' '(after 5 half-moves)'
+    # The position that the options ask for has its ply, too.
+    for option in "--fen=$fen" "--fen=$fen b" --where='white plays Bb5'; do
+        holds "$(pgn-index games db "$option")" 'Clara' '(after 5 half-moves)'
+        same 5 "$(pgn-index games --format=jsonl db "$option" | jq .ply)"
+    done
+    holds "$(pgn-index games db e4)" '(after 1 half-move)'
+    run pgn-index games --player=clara db
+    [[ $output != *half-move* ]]
+}
+
 @test "index: --where takes games by what the database holds of them" {
     pgn-index build db a.pgn b.pgn
     same 'e4 2 Nf3 1 d4 1' "$(tree db)"

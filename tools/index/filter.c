@@ -61,8 +61,10 @@ bool index_filter_use(struct index_filter *filter, pgn_index *index)
     filter->index = index;
     filter->asker = pgn_index_asker_open(index);
     filter->line = pgn_index_line_open(index);
+    const pgn_query_options options = {.hits = PGN_HITS_FIRST};
     if (filter->query != NULL)
-        filter->run = pgn_query_run_open(filter->query, NULL);
+        filter->run =
+            pgn_query_run_open(filter->query, filter->c->cli->operand_count == 0 ? &options : NULL);
     bool good = filter->asker != NULL && filter->line != NULL &&
                 (filter->query == NULL || filter->run != NULL);
     if (!good)
@@ -121,4 +123,13 @@ int index_filter_keeps(void *context, uint64_t number)
         return rc;
     rc = pgn_index_ask(filter->asker, filter->run, number, 0);
     return rc == PGN_QUERY_WANTS_TEXT ? ask_text(filter, number) : rc;
+}
+
+uint32_t index_filter_ply(const struct index_filter *filter)
+{
+    pgn_query_hit hit;
+    if (filter->run == NULL || pgn_query_hit_count(filter->run) == 0)
+        return 0;
+    pgn_query_hit_at(filter->run, 0, &hit);
+    return hit.ply;
 }

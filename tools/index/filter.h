@@ -23,5 +23,8 @@ void index_filter_close(struct index_filter *filter);
 bool index_filter_is_set(const struct index_filter *filter);
 /* A pgn_index_keep; context is the filter. */
 int index_filter_keeps(void *filter, uint64_t game);
+/* Where no operands say a position: the ply at which the game kept last first matched; 0: the query
+ * is about whole games, or there is none. */
+uint32_t index_filter_ply(const struct index_filter *filter);
 
 #endif

@@ -10,6 +10,24 @@
 
 /* ---- the position asked for ----------------------------------------------------------------- */
 
+/* Turn and castling rights belong to a position: without them nothing would be found, or too
+ * little. */
+static bool is_whole_fen(const struct index_command *c, const char *text)
+{
+    size_t fields = 0;
+    for (const char *at = text + strspn(text, " "); *at; at += strspn(at, " ")) {
+        at += strcspn(at, " ");
+        fields++;
+    }
+    if (fields >= 3)
+        return true;
+    cli_usage(c->cli,
+              "the FEN does not say %s; pgn-index games %s --fen='%s' finds the games of any",
+              fields < 2 ? "whose turn it is" : "which castling rights there are (KQkq, or -)",
+              c->folder, text);
+    return false;
+}
+
 static bool read_fen(const struct index_command *c, const char *text, pgn_position *position)
 {
     /* Rights that standard chess cannot have are those of Chess960. */
@@ -17,7 +35,7 @@ static bool read_fen(const struct index_command *c, const char *text, pgn_positi
     if (faults & PGN_FEN_CASTLING)
         faults = pgn_fen_read(text, strlen(text), true, position);
     if (!(faults & PGN_FEN_UNUSABLE))
-        return true;
+        return is_whole_fen(c, text);
     cli_usage(c->cli, "this is no usable FEN: \"%s\"", text);
     return false;
 }
@@ -288,7 +306,9 @@ static bool put_hit(struct cli_buffer *to, struct index_command *c, pgn_index *i
 {
     if (c->cli->format == TEXT) {
         bool good = index_put_game(to, index, hit->game);
-        cli_print(to, "  (after %u half-moves)\n", hit->ply);
+        if (hit->ply > 0)
+            cli_print(to, "  (after %u half-move%s)", hit->ply, hit->ply == 1 ? "" : "s");
+        cli_put_char(to, '\n');
         return good;
     }
     struct cli_json json = {.to = to};
@@ -301,7 +321,7 @@ static bool put_hit(struct cli_buffer *to, struct index_command *c, pgn_index *i
     return good;
 }
 
-/* The next game that is wanted. */
+/* The next game that is wanted; where only the options ask for a position, with the ply of that. */
 static int next_game(pgn_index_search *search, struct index_filter *filter, pgn_index_hit *hit)
 {
     int rc;
@@ -310,6 +330,8 @@ static int next_game(pgn_index_search *search, struct index_filter *filter, pgn_
         if (rc != 0)
             break;
     }
+    if (rc > 0 && filter->c->cli->operand_count == 0)
+        hit->ply = index_filter_ply(filter);
     return rc;
 }
 
