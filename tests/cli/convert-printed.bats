@@ -221,3 +221,15 @@ TXT
     run pgn-convert --from=ru blank
     same 0 "$status"
 }
+
+@test "--from: a language's English name leads to its code" {
+    local name
+    for name in russian Russian rusian; do
+        run pgn-convert --from=$name "$CORPUS/sample.pgn"
+        same 2 "$status"
+        holds "$output" "did you mean ru (Russian)?"
+    done
+    run pgn-convert --from=zzzz "$CORPUS/sample.pgn"
+    same 2 "$status"
+    [[ $output != *"did you mean"* ]]
+}

@@ -250,3 +250,18 @@ three()
     run pgn-validate --summary=only --format=tsv "$CORPUS/faults.pgn"
     same 2 "$status"
 }
+
+@test "moves of another language: help names what reads them" {
+    printf '1. е4 е5 2. Кf3 *\n' > ru.pgn
+    run pgn-validate -q ru.pgn
+    holds "$output" "help: pgn-convert --from=ru"
+    iconv -f UTF-8 -t CP1251 ru.pgn > cp1251.pgn
+    run pgn-validate -q cp1251.pgn
+    holds "$output" "help: pgn-convert --from="
+    printf '1. e4 e5 2. Sf3 *\n' > de.pgn
+    run pgn-validate -q --format=jsonl de.pgn
+    holds "$output" '"help":"pgn-convert --from=auto'
+    printf '1. e4 e5 2. xyz *\n\n1. e4 e5 2. Ke4 *\n' > none.pgn
+    run pgn-validate -q none.pgn
+    [[ $output != *--from* ]]
+}

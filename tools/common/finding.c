@@ -207,13 +207,45 @@ static void put_edit(struct cli_buffer *to, struct cli_place *p, const pgn_edit 
     cli_put_char(to, '\n');
 }
 
+/* What reads a word of another language that stands where PGN wants an English move; NULL: it has
+ * no look of one. */
+static const char *language_hint(struct cli_place *p, const pgn_finding *f)
+{
+    if (f->id != PGN_D_BAD_MOVE_TEXT)
+        return NULL;
+    struct cli_buffer *word = &p->scratch;
+    cli_buffer_clear(word);
+    cli_put_decoded(word, p->encoding, token_of(p, f));
+    bool letter = false, cyrillic = false, rank = false;
+    for (size_t i = 0; i < word->len; i++) {
+        unsigned char c = (unsigned char)word->at[i];
+        cyrillic = cyrillic || (c >= 0xd0 && c <= 0xd3); /* U+0400 to U+04FF */
+        letter = letter || (c >= 0xc3 && c <= 0xdf) || (i == 0 && c >= 'A' && c <= 'Z');
+        rank = rank || (i > 0 && c >= '1' && c <= '8');
+    }
+    if (!letter || !rank)
+        return NULL;
+    return cyrillic ? "pgn-convert --from=ru reads Russian moves, --from=auto other languages' too"
+                    : "pgn-convert --from=auto reads moves in other languages (de, fr, es, ...)";
+}
+
+/* The finding's message and help, and where there is none, a hint at the language. */
+static void describe(struct cli_place *p, const pgn_finding *f, char message[MESSAGE_MAX],
+                     char help[HELP_MAX])
+{
+    pgn_finding_message(p->game, f, message, MESSAGE_MAX, help, HELP_MAX);
+    const char *hint = help[0] ? NULL : language_hint(p, f);
+    if (hint)
+        memcpy(help, hint, strlen(hint) + 1);
+}
+
 void cli_finding_text(struct cli_buffer *to, const struct cli *cli, struct cli_place *p,
                       const pgn_finding *f)
 {
     char message[MESSAGE_MAX], help[HELP_MAX];
     cli_place_know(p);
     pgn_place at = pgn_locate_next(&p->locator, p->game, f->at);
-    pgn_finding_message(p->game, f, message, sizeof message, help, sizeof help);
+    describe(p, f, message, help);
     put_head(to, cli, p->file->shown, p->game->line ? at.line : 0, at.column, f->id, message);
     put_caret(to, cli, p, f);
     put_game(to, p, f);
@@ -263,7 +295,7 @@ void cli_finding_members(struct cli_json *json, struct cli_place *p, const pgn_f
 {
     char message[MESSAGE_MAX], help[HELP_MAX];
     cli_place_know(p);
-    pgn_finding_message(p->game, f, message, sizeof message, help, sizeof help);
+    describe(p, f, message, help);
     json_where(json, f->ply, pgn_locate_next(&p->locator, p->game, f->at), f->id);
     if (f->len)
         json_decoded(json, p, "token", token_of(p, f), false);

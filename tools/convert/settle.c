@@ -165,6 +165,27 @@ static int settle_list(const struct cli *cli, struct convert *c)
     return wrong ? cli_usage(cli, "--%s does not go with --from=%s", wrong, c->from) : CLI_GO;
 }
 
+/* --from=russian, --from=Germn: the language is known by its code. */
+static int unknown_language(const struct cli *cli, pgn_span bad)
+{
+    char name[32] = "";
+    const char *names[128] = {NULL};
+    for (size_t i = 0; i < bad.len && i + 1 < sizeof name; i++) {
+        bool small = bad.at[i] >= 'a' && bad.at[i] <= 'z';
+        bool big = bad.at[i] >= 'A' && bad.at[i] <= 'Z';
+        name[i] = (char)((i == 0 && small) || (i > 0 && big) ? bad.at[i] ^ 0x20 : bad.at[i]);
+    }
+    for (size_t i = 0; i < pgn_language_count && i + 1 < sizeof names / sizeof *names; i++)
+        names[i] = pgn_languages[i].name;
+    const char *near = pgn_nearest(span(name), names, 1), *code = NULL;
+    for (size_t i = 0; near && !code && names[i]; i++)
+        if (strcmp(names[i], near) == 0)
+            code = pgn_languages[i].code;
+    return cli_usage(cli, "--from: there is no language, style or list \"%.*s\"%s%s%s%s%s",
+                     (int)bad.len, bad.at, code ? "; did you mean " : "", code ? code : "",
+                     code ? " (" : "", code ? near : "", code ? ")?" : "");
+}
+
 static int settle_dialect(const struct cli *cli, struct convert *c)
 {
     pgn_span bad;
@@ -176,8 +197,7 @@ static int settle_dialect(const struct cli *cli, struct convert *c)
     if (c->strict && c->repair)
         return cli_usage(cli, "--strict and --repair exclude each other");
     if (c->from && !pgn_dialect_parse(span(c->from), &c->dialect, &bad))
-        return cli_usage(cli, "--from: there is no language, style or list \"%.*s\"", (int)bad.len,
-                         bad.at);
+        return unknown_language(cli, bad);
     c->dialect.strictness = c->strict ? PGN_STRICT : c->repair ? PGN_REPAIR : PGN_TOLERANT;
     c->dialect.signs = (enum pgn_sign_tradition)c->signs;
     return CLI_GO;
