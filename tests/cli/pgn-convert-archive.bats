@@ -316,3 +316,18 @@ raw()
     run pgn-convert --join --to=jsonl "$CORPUS/sample.pgn"
     same 2 "$status"
 }
+
+@test "split: missing folders are made, in patterns too; a path has one slash" {
+    sample="$CORPUS/sample.pgn"
+    pgn-convert -q --split=year --split-to='years/deep/%s.pgn' "$sample"
+    same "1851.pgn 1858.pgn 1921.pgn" "$(cd years/deep && echo *)"
+    pgn-convert -q --split=White --split-to='%s/games.pgn' "$sample"
+    [ -s "Morphy, Paul/games.pgn" ]
+    pgn-convert -q --split=year --split-to=a/b/ "$sample"
+    run pgn-convert -q --split=year --split-to=a/b/ "$sample"
+    same 3 "$status"
+    holds "$output" "a/b/1851.pgn: it is there already"
+    touch file
+    run pgn-convert -q --split=year --split-to='file/%s.pgn' "$sample"
+    same 3 "$status"
+}

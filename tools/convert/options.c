@@ -171,7 +171,8 @@ const struct cli_option convert_options[] = {
      "name the files of --split so: part-%03d.pgn, %s.pgn, or a folder",
      "%d is the file's number, %03d with at least three digits; %s is the value, made safe for a "
      "file's name; %% is a percent sign.  Values whose names would differ in case, accents or not "
-     "at all get name~2, name~3.  Names that end in .gz or .zst are compressed so."},
+     "at all get name~2, name~3.  Names that end in .gz or .zst are compressed so. Folders that "
+     "are missing are made."},
     {"merge-games", 0, CLI_FLAG, NULL, FIELD(merge_games), 0, 0, NULL, false, NULL,
      "make all games that begin alike one game, a tree of variations with counts",
      "Of the moves in a place the most frequent one is the line's, of equals the one that came "

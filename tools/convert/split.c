@@ -53,10 +53,25 @@ static bool is_folder(const char *path)
     return (len && path[len - 1] == '/') || (stat(path, &file) == 0 && S_ISDIR(file.st_mode));
 }
 
-static int make_folder(const struct cli *cli, const char *path)
+/* Makes the folders that stand before the path's slashes, where they are missing: false with
+ * errno. */
+static bool make_folders(char *path)
 {
     struct stat file;
-    if (mkdir(path, 0777) == 0 || (stat(path, &file) == 0 && S_ISDIR(file.st_mode)))
+    for (char *slash = path; *path && (slash = strchr(slash + 1, '/')) != NULL;) {
+        *slash = '\0';
+        bool made = mkdir(path, 0777) == 0 || (stat(path, &file) == 0 && S_ISDIR(file.st_mode));
+        *slash = '/';
+        if (!made)
+            return false;
+    }
+    return true;
+}
+
+/* Makes the folder, with a slash behind it, that the path is; CLI_GO, or what is told. */
+static int make_folder(const struct cli *cli, char *path)
+{
+    if (make_folders(path))
         return CLI_GO;
     return cli_usage(cli, "--split-to: the folder %s cannot be made: %s", path, strerror(errno));
 }
@@ -65,13 +80,19 @@ static int make_folder(const struct cli *cli, const char *path)
 static int settle_folder(const struct cli *cli, struct convert_splitting *how,
                          const char *extension)
 {
-    struct cli_buffer path = {0};
-    for (const char *p = how->pattern; *p; p++)
+    struct cli_buffer path = {0}, folder = {0};
+    size_t len = strlen(how->pattern);
+    while (len > 1 && how->pattern[len - 1] == '/')
+        len--;
+    const char *slash = how->pattern[len - 1] == '/' ? "" : "/";
+    cli_print(&folder, "%.*s%s", (int)len, how->pattern, slash);
+    cli_put_char(&folder, '\0');
+    for (const char *p = how->pattern; p < how->pattern + len; p++)
         cli_print(&path, *p == '%' ? "%%%%" : "%c", *p);
-    cli_print(&path, "%s%s%s", path.len && path.at[path.len - 1] == '/' ? "" : "/",
-              how->by == CONVERT_BY_VALUE ? "%s" : "%06d", extension);
+    cli_print(&path, "%s%s%s", slash, how->by == CONVERT_BY_VALUE ? "%s" : "%06d", extension);
     cli_put_char(&path, '\0');
-    int status = make_folder(cli, how->pattern);
+    int status = folder.failed ? CLI_EXIT_IO : make_folder(cli, folder.at);
+    cli_buffer_free(&folder);
     how->pattern = how->made = path.at;
     return path.failed ? CLI_EXIT_IO : status;
 }
@@ -175,6 +196,8 @@ static bool begin_file(struct convert_split *s)
         cli_error(s->cli, s->path.at, "it is there already; --split replaces no file");
         return false;
     }
+    /* Why a folder could not be made, opening the file tells too. */
+    (void)make_folders(s->path.at);
     s->sink = pgn_sink_open(s->path.at, &error);
     return s->sink ? convert_split_write(s, s->head.at, s->head.len) : tell(s, &error);
 }
