@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define LONGEST_FRAGMENT 6
+#define LONGEST_FRAGMENT 12
 
 static bool is_sign(uint32_t shape)
 {
@@ -26,7 +26,9 @@ static bool is_letter(const pgn_letters *letters, pgn_word_view word)
 /* The first word of a mark of two: "на пр.", "dbl ch". */
 static bool begins_mark(pgn_word_view word)
 {
-    static const char *const words[] = {"на", "в", "dbl", "dis", "шах", "шахи", "e", "е"};
+    static const char *const words[] = {
+        "на", "в", "dbl", "dis", "шах",  "шахи",   "e",     "е",     "вз",    "вз.",   "im",
+        "m",  "w", "en",  "al",  "šach", "schach", "échec", "jaque", "xeque", "scacco"};
     pgn_symbol wanted[LONGEST_FRAGMENT];
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t n = pgn_fold(words[i], strlen(words[i]), wanted, LONGEST_FRAGMENT), same = 0;

@@ -24,7 +24,7 @@
 /* Costs are tenths of a letter. */
 #define PGN_COST_FALSE_SIGN 10u
 #define PGN_COST_UPPERCASE_FILE 3u
-#define PGN_COST_PAWN_LETTER 1u
+#define PGN_COST_PAWN_LETTER 10u
 #define PGN_COST_DIGIT 10u
 #define PGN_COST_CASE 10u
 #define PGN_COST_ORIGIN 20u

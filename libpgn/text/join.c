@@ -3,6 +3,7 @@
  * Words are joined only if one of them is a mere part ("d5 : e4", "0 - 0", "c8 = H", "К f3") and
  * the whole has a move's form.  "g7 xg7" is two moves: both have a form of their own. */
 #include "notation/fold.h"
+#include "notation/grow.h"
 #include "notation/resolver.h"
 #include "text/scan.h"
 
@@ -10,6 +11,8 @@
 
 /* "O - O - O" has five words. */
 #define MAX_JOINED 5
+/* Parentheses deeper than that keep what they hold in one. */
+#define MAX_NESTED 32
 
 struct join {
     pgn_resolver *resolver;
@@ -56,6 +59,17 @@ static bool is_joinable(const pgn_item *item)
     return item->type == PGN_ITEM_WORD || is_digit_word(item);
 }
 
+/* "d : c6", "c x d": a pawn's file in front of a sign of capture. */
+static bool is_file_apart(const struct join *join, const pgn_item *first)
+{
+    size_t size, sign_size;
+    uint32_t file = pgn_shape(pgn_scalar(join->text + first->at, first->len, &size));
+    if (first->len != size || file < 'a' || file > 'h' || first[1].type != PGN_ITEM_WORD)
+        return false;
+    uint32_t sign = pgn_shape(pgn_scalar(join->text + first[1].at, first[1].len, &sign_size));
+    return first[1].len == sign_size && (sign == ':' || sign == 'x' || sign == 'X');
+}
+
 static pgn_item whole(const pgn_item *first, size_t count)
 {
     const pgn_item *last = first + count - 1;
@@ -89,7 +103,8 @@ static size_t joined_count(struct join *join, const pgn_item *first, size_t left
     for (size_t count = 2; count <= most; count++) {
         const pgn_item *next = &first[count - 1];
         bool part = is_digit_word(next) || is_fragment(join, next);
-        if (count == 2 && !alone && !is_fragment(join, first) && !is_link(join, next))
+        if (count == 2 && !alone && !is_fragment(join, first) && !is_link(join, next) &&
+            !is_file_apart(join, first))
             return best;
         parts = parts || part || !alone;
         pgn_item joined = whole(first, count);
@@ -189,6 +204,19 @@ static size_t put_split(const struct join *join, size_t i, size_t *done)
     return 0;
 }
 
+/* The NAG of a letter or sign that stands by itself: equality, and the N of a novelty behind a
+ * move; 0 for none. */
+static unsigned lone_sign(const struct join *join, size_t done, const pgn_item *item)
+{
+    if (item->len != 1)
+        return 0;
+    if (join->text[item->at] == '=')
+        return 10;
+    bool novelty = join->text[item->at] == 'N' && done > 0 &&
+                   join->items->list[done - 1].type == PGN_ITEM_MOVE;
+    return novelty ? 146 : 0;
+}
+
 /* Takes the item at i, and what belongs to it; the number of items used. */
 static size_t put_next(struct join *join, size_t i, size_t *done)
 {
@@ -208,8 +236,8 @@ static size_t put_next(struct join *join, size_t i, size_t *done)
     count = put_split(join, i, done);
     if (count > 0)
         return count;
-    if (item.len == 1 && join->text[item.at] == '=') {
-        item.number = 10; /* equality */
+    item.number = lone_sign(join, *done, &item);
+    if (item.number != 0) {
         put(items, done, item, PGN_ITEM_NAG);
         return 1;
     }
@@ -219,11 +247,67 @@ static size_t put_next(struct join *join, size_t i, size_t *done)
     return 1;
 }
 
-void pgn_text_join(pgn_resolver *resolver, const char *text, pgn_items *items)
+/* ---- variations side by side ----------------------------------------------------------------- */
+
+/* The number that the variation behind a parenthesis begins with; NULL if it is none. */
+static const pgn_item *first_number(const pgn_items *items, size_t open)
+{
+    size_t at = open + 1;
+    while (at < items->count && items->list[at].type == PGN_ITEM_LINE)
+        at++;
+    bool begins = at + 1 < items->count && items->list[at].type == PGN_ITEM_NUMBER &&
+                  items->list[at + 1].type == PGN_ITEM_MOVE;
+    return begins ? &items->list[at] : NULL;
+}
+
+/* "(3... Nf6 4. d4; 3... d6)": the number that the variation began with, once more. */
+static bool begins_again(const pgn_items *items, size_t at, const pgn_item *first)
+{
+    const pgn_item *item = &items->list[at];
+    return first != NULL && item > first && item->type == PGN_ITEM_NUMBER &&
+           item->number == first->number && (item->dots >= 2) == (first->dots >= 2) &&
+           at + 1 < items->count && items->list[at + 1].type == PGN_ITEM_MOVE;
+}
+
+/* Makes room for two items and closes the variation before the place, and opens the next. */
+static bool part_variations(pgn_items *items, size_t at)
+{
+    for (size_t i = 0; i < 2; i++, items->count++)
+        if (!pgn_grow((void **)&items->list, &items->room, items->count, sizeof *items->list))
+            return false;
+    pgn_item *list = items->list;
+    memmove(list + at + 2, list + at, (items->count - 2 - at) * sizeof *list);
+    list[at] = (pgn_item){.type = PGN_ITEM_CLOSE, .at = list[at + 2].at};
+    list[at + 1] = (pgn_item){.type = PGN_ITEM_OPEN, .at = list[at + 2].at};
+    return true;
+}
+
+/* Parentheses hold one variation each from here on. */
+static bool part_all_variations(pgn_items *items)
+{
+    size_t opened[MAX_NESTED], depth = 0;
+    for (size_t at = 0; at < items->count; at++) {
+        enum pgn_item_type type = items->list[at].type;
+        if (type == PGN_ITEM_OPEN && depth++ < MAX_NESTED)
+            opened[depth - 1] = at;
+        else if (type == PGN_ITEM_CLOSE && depth > 0)
+            depth--;
+        if (depth == 0 || depth > MAX_NESTED ||
+            !begins_again(items, at, first_number(items, opened[depth - 1])))
+            continue;
+        if (!part_variations(items, at))
+            return false;
+        opened[depth - 1] = ++at;
+    }
+    return true;
+}
+
+bool pgn_text_join(pgn_resolver *resolver, const char *text, pgn_items *items)
 {
     struct join join = {resolver, text, items, SIZE_MAX, false};
     size_t done = 0, i = 0;
     while (i < items->count)
         i += put_next(&join, i, &done);
     items->count = done;
+    return part_all_variations(items);
 }

@@ -40,12 +40,18 @@ static const struct stem {
     /* Polish, Hungarian */
     {"białe", WHITE}, {"czarne", BLACK}, {"poddał", RESIGNS}, {"poddają", RESIGNS},
     {"világos", WHITE}, {"sötét", BLACK}, {"felad", RESIGNS}, {"döntetlen", DRAWN},
-    /* English, French, Spanish, Italian */
+    /* Swedish, Danish, Norwegian */
+    {"vit ", WHITE}, {"hvid", WHITE}, {"hvit", WHITE}, {"svart", BLACK}, {"sort ", BLACK},
+    {"gav upp", RESIGNS}, {"ger upp", RESIGNS}, {"uppg", RESIGNS}, {"opgav", RESIGNS},
+    {"opgiv", RESIGNS}, {"oppgitt", RESIGNS}, {"gav opp", RESIGNS}, {"gir opp", RESIGNS},
+    /* English, French, Spanish, Italian, Portuguese, Romanian */
     {"white", WHITE}, {"black", BLACK}, {"resign", RESIGNS}, {"drawn", DRAWN},
     {"draw agreed", DRAWN}, {"agreed to a draw", DRAWN}, {"agreed a draw", DRAWN},
     {"les blancs", WHITE}, {"les noirs", BLACK}, {"abandon", RESIGNS}, {"nulle", DRAWN},
     {"blancas", WHITE}, {"negras", BLACK}, {"rinden", RESIGNS}, {"tablas", DRAWN},
     {"il bianco", WHITE}, {"il nero", BLACK}, {"patta", DRAWN},
+    {"abbandon", RESIGNS}, {"draw agreed", DRAWN}, {"brancas", WHITE}, {"pretas", BLACK},
+    {"empate", DRAWN}, {"albul", WHITE}, {"negrul", BLACK}, {"cedează", RESIGNS},
 };
 /* clang-format on */
 

@@ -219,11 +219,11 @@ static void translate(pgn_remarks *r, pgn_span text)
     struct outcome outcome;
     size_t copied = 0;
     pgn_resolver_reopen(r->resolver);
-    if (!pgn_text_scan(r->resolver, text.at, text.len, true, r->dialect.signs, &r->items)) {
+    if (!pgn_text_scan(r->resolver, text.at, text.len, true, r->dialect.signs, &r->items) ||
+        !pgn_text_join(r->resolver, text.at, &r->items)) {
         r->failed = true;
         return;
     }
-    pgn_text_join(r->resolver, text.at, &r->items);
     for (size_t at = 0; !r->failed && next_run(&r->items, text, at, &run); at = run.end)
         if (resolve(r, &run, &outcome))
             write_run(r, &run, &outcome, &copied);

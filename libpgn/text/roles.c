@@ -5,6 +5,7 @@
  * prose. */
 #include "text/game.h"
 
+#include "notation/fold.h"
 #include "notation/grow.h"
 #include "text/phrases.h"
 
@@ -115,6 +116,22 @@ static bool resembles_move(const pgn_translation *t, const pgn_item *item)
     return great;
 }
 
+/* "gab" is a German word, though a pawn's capture may be written so. */
+static bool is_all_letters(const pgn_translation *t, const pgn_item *item)
+{
+    size_t size;
+    for (size_t i = 0; i < item->len; i += size)
+        if (!pgn_is_letter(pgn_scalar(t->text + item->at + i, item->len - i, &size)))
+            return false;
+    return true;
+}
+
+static bool is_prose(const pgn_translation *t, size_t at)
+{
+    const pgn_item *item = &t->items[at];
+    return item->type == PGN_ITEM_WORD || (is_word_item(item) && is_all_letters(t, item));
+}
+
 /* Words outside comments: no move is lost in them unless they look it. */
 static void report_prose(pgn_translation *t, size_t at)
 {
@@ -122,7 +139,7 @@ static void report_prose(pgn_translation *t, size_t at)
     size_t end = at;
     if (line->prose || t->kind != PGN_TEXT_GAME)
         return;
-    while (end + 1 < t->count && t->items[end + 1].type == PGN_ITEM_WORD)
+    while (end + 1 < t->count && is_prose(t, end + 1))
         end++;
     size_t len = t->items[end].at + t->items[end].len - t->items[at].at;
     if (pgn_phrase_result(t->text + t->items[at].at, len, PGN_WHITE) != PGN_RESULT_NONE)
@@ -141,7 +158,7 @@ static void take_word(pgn_translation *t, size_t at)
     const pgn_item *item = &t->items[at];
     if (line->prose) {
         t->roles[at].role = PGN_ROLE_PROSE;
-        line->swallowed += item->type == PGN_ITEM_MOVE;
+        line->swallowed += item->type == PGN_ITEM_MOVE && !is_all_letters(t, item);
         return;
     }
     t->roles[at].role = PGN_ROLE_MOVE;

@@ -84,6 +84,22 @@ static bool may_end(const char *text, size_t len, size_t at)
            pgn_shape(code) != '-' && pgn_shape(code) != ':' && code != '/';
 }
 
+/* Behind the sign at a place and the other side's points; 0 if they do not stand there. */
+static size_t behind_points(const char *text, size_t len, size_t at, int wanted)
+{
+    size_t size;
+    at = skip_spaces(text, len, at);
+    if (at >= len)
+        return 0;
+    uint32_t sign = pgn_shape(pgn_scalar(text + at, len - at, &size));
+    if (sign != '-' && sign != ':')
+        return 0;
+    at = skip_spaces(text, len, at + size);
+    if (at >= len || points(text + at, len - at, &size) != wanted || !may_end(text, len, at + size))
+        return 0;
+    return at + size;
+}
+
 size_t pgn_text_result(const char *text, size_t len, enum pgn_result *result)
 {
     size_t size, at;
@@ -96,22 +112,12 @@ size_t pgn_text_result(const char *text, size_t len, enum pgn_result *result)
     int white = points(text, len, &size);
     if (white < 0)
         return 0;
-    if (white == 1 && may_end(text, len, size)) {
-        *result = PGN_DRAW;
-        return size;
-    }
-    at = skip_spaces(text, len, size);
-    if (at >= len)
-        return 0;
-    uint32_t sign = pgn_shape(pgn_scalar(text + at, len - at, &size));
-    if (sign != '-' && sign != ':')
-        return 0;
-    at = skip_spaces(text, len, at + size);
-    if (at >= len || points(text + at, len - at, &size) != 2 - white ||
-        !may_end(text, len, at + size))
-        return 0;
-    *result = white == 2 ? PGN_WHITE_WINS : white == 0 ? PGN_BLACK_WINS : PGN_DRAW;
-    return at + size;
+    at = behind_points(text, len, size, 2 - white);
+    if (at == 0 && white == 1 && may_end(text, len, size))
+        at = size;
+    if (at > 0)
+        *result = white == 2 ? PGN_WHITE_WINS : white == 0 ? PGN_BLACK_WINS : PGN_DRAW;
+    return at;
 }
 
 /* ---- numbers --------------------------------------------------------------------------------- */
@@ -242,6 +248,35 @@ static void scan_core(struct scan *scan, size_t at, size_t end)
                              .sign_glued = word_end > at});
 }
 
+/* "e4,c5", "e2e4/e7e5": the place of a comma or stroke between two moves in a word, or 0.  The
+ * stroke of a promotion stands in a word that is one move. */
+static size_t separator(const struct scan *scan, size_t at, size_t end)
+{
+    size_t size;
+    for (size_t i = at + 1; i + 1 < end; i++) {
+        char c = scan->text[i];
+        if (c != ',' && c != ';' && c != '/')
+            continue;
+        uint32_t next = code_at(scan, i + 1, &size);
+        bool begins = pgn_is_letter(next) || (c != '/' && next < 0x80 && is_digit((char)next));
+        if (begins && pgn_resolver_has_form(scan->resolver, scan->text + at, i - at) &&
+            !pgn_resolver_has_form(scan->resolver, scan->text + at, end - at))
+            return i;
+    }
+    return 0;
+}
+
+static void scan_parts(struct scan *scan, size_t at, size_t end)
+{
+    size_t cut;
+    while ((cut = separator(scan, at, end)) > 0) {
+        scan_core(scan, at, cut);
+        at = scan_number(scan, cut + 1, end);
+    }
+    if (at < end)
+        scan_core(scan, at, end);
+}
+
 static bool ends_word(uint32_t code)
 {
     return pgn_is_blank(code) || code == '{' || code == '}' || code == '(' || code == ')' ||
@@ -300,6 +335,12 @@ static size_t word_end(const struct scan *scan, size_t at)
     return best;
 }
 
+/* Alone, what stands between the columns of a table. */
+static bool is_rule(char c)
+{
+    return c == '|' || c == '/' || c == ',' || c == ';';
+}
+
 static void scan_word(struct scan *scan)
 {
     enum pgn_result result;
@@ -308,6 +349,10 @@ static void scan_word(struct scan *scan)
         (void)code_at(scan, scan->at, &size);
         add(scan, (pgn_item){.type = PGN_ITEM_WORD, .at = scan->at, .len = size});
         scan->at += size;
+        return;
+    }
+    if (end == scan->at + 1 && is_rule(scan->text[scan->at])) {
+        scan->at = end;
         return;
     }
     size_t score = pgn_text_result(scan->text + scan->at, scan->len - scan->at, &result);
@@ -323,7 +368,7 @@ static void scan_word(struct scan *scan)
     if (pgn_resolver_takes_pairs(scan->resolver))
         scan_pairs(scan, at, end);
     else if (at < end)
-        scan_core(scan, at, end);
+        scan_parts(scan, at, end);
     scan->at = end;
 }
 

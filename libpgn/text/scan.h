@@ -39,8 +39,9 @@ typedef struct pgn_items {
 PGN_MUST_CHECK bool pgn_text_scan(pgn_resolver *resolver, const char *text, size_t len,
                                   bool free_text, enum pgn_sign_tradition signs, pgn_items *out);
 
-/* Joins what is one move though it is printed apart, and tells moves from prose. */
-void pgn_text_join(pgn_resolver *resolver, const char *text, pgn_items *items);
+/* Joins what is one move though it is printed apart, tells moves from prose, and parts variations
+ * that share parentheses.  False: out of memory. */
+PGN_MUST_CHECK bool pgn_text_join(pgn_resolver *resolver, const char *text, pgn_items *items);
 
 /* The result that stands at text[0]: its length, or 0.  1-0, 1 : 0, ½-½, 1/2:1/2, *. */
 size_t pgn_text_result(const char *text, size_t len, enum pgn_result *result);

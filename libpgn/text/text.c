@@ -116,9 +116,9 @@ bool pgn_text_read(pgn_text *text, const char *utf8, size_t len, enum pgn_text_k
     }
     pgn_resolver_reopen(text->resolver);
     if (!pgn_text_scan(text->resolver, utf8 + text->body, len - text->body, kind == PGN_TEXT_FREE,
-                       text->dialect.signs, &text->items))
+                       text->dialect.signs, &text->items) ||
+        !pgn_text_join(text->resolver, utf8 + text->body, &text->items))
         return false;
-    pgn_text_join(text->resolver, utf8 + text->body, &text->items);
     return !text->dialect.automatic || !pgn_may_be_descriptive(&text->items) ||
            try_descriptive(text);
 }

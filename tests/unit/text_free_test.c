@@ -113,6 +113,9 @@ static void test_results_in_words(void **state)
         {"de", "1. e4 e5 2. Sf3 Remis", "1/2-1/2"},
         {"en", "1. e4 e5 2. Nf3 White resigns", "0-1"},
         {"ru", "1. e4 e5 ½ : ½", "1/2-1/2"},
+        {"it", "1. e4 e5 il Nero abbandona", "1-0"},
+        {"sv", "1. e4 e5 2. Sf3 Svart gav upp.", "1-0"},
+        {"da", "1. e4 e5 Hvid opgav", "0-1"},
         {"ru", "1. e4 e5 2. Кf3", "*"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -176,6 +176,64 @@ static void test_signs_and_joins(void **state)
                 "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Qf6");
 }
 
+/* Marks of papers that stand apart from the move, or in words. */
+static void test_marks_of_papers(void **state)
+{
+    (void)state;
+    static const char *const passing[][2] = {
+        {"ru", "1. e5:d6 на проходе Крd7"},   {"ru", "1. ed вз. на пр. Крd7"},
+        {"uk", "1. e5:d6 на проході Крd7"},   {"de", "1. exd6 i.V. Kd7"},
+        {"de", "1. exd6 im Vorbeigehen Kd7"}, {"sk", "1. e:d6 mimochodom Kd7"},
+        {"cs", "1. e:d6 m. ch. Kd7"},         {"pl", "1. e:d6 w przelocie Kd7"},
+        {"pl", "1. e:d6 b.p. Kd7"},           {"fr", "1. exd6 en passant Rd7"},
+        {"es", "1. exd6 al paso Rd7"},
+    };
+    for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
+        assert_read(passing[i][0], EP, passing[i][1], "exd6 Kd7");
+    static const char *const checks[][2] = {
+        {"de", "1. e4 e5 2. Sf3 d6 3. Lb5 Schach c6"}, {"de", "1. e4 e5 2. Sf3 d6 3. Lb5t c6"},
+        {"en", "1. e4 e5 2. Nf3 d6 3. Bb5 check c6"},  {"fr", "1. e4 e5 2. Cf3 d6 3. Fb5 éch. c6"},
+        {"ru", "1. e4 e5 2. Кf3 d6 3. Сb5ш. c6"},
+    };
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++)
+        assert_read(checks[i][0], "start", checks[i][1], "e4 e5 Nf3 d6 Bb5 c6");
+    assert_read("de", "7k/4P3/8/8/8/8/8/K7 w - - 0 1", "1. e8T Kg7", "e8=R Kg7");
+    assert_read("fr", "start", "1. f3 e5 2. g4 Dh4≠", "f3 e5 g4 Qh4");
+}
+
+static void test_columns_and_rows(void **state)
+{
+    (void)state;
+    assert_read("hr", "start", "1.e4,c5,2.Sf3,d6 3.d4,cd", "e4 c5 Nf3 d6 d4 cxd4");
+    assert_read("cs", "start", "1. e2e4/e7e5 2. Jg1f3 / Jb8c6", "e4 e5 Nf3 Nc6");
+    assert_read("ru", "start", "1. | e4 | e5 2. | Кf3 | Кc6", "e4 e5 Nf3 Nc6");
+    assert_read("ru", "start", "1. e4 d5 2. e x d Ф x d5 3. Кc3 e6 N", "e4 d5 exd5 Qxd5 Nc3 e6");
+    assert_read("sk", "start", "1. d4 d5 2. c4 d : c4 ½ : ½", "d4 d5 c4 dxc4");
+}
+
+/* A German knight is no Finnish pawn, where other pawns have no letter. */
+static void test_pawn_letters_are_dear(void **state)
+{
+    (void)state;
+    assert_read("auto", "start", "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6",
+                "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
+    assert_read("auto", "start", "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. Lxc6 dxc6",
+                "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
+    assert_read("fi", "start", "1. Se4 Se5 2. Rf3 Rc6", "e4 e5 Nf3 Nc6");
+}
+
+/* Two variations in one pair of parentheses. */
+static void test_variations_side_by_side(void **state)
+{
+    (void)state;
+    struct outcome out =
+        convert("ru", PGN_TOLERANT, PGN_TEXT_FREE,
+                "1. e4 e5 2. Кf3 Кc6 (2... Кf6 3. d4; 2... d6 3. d4 ed) 3. Сb5 a6 *");
+    assert_string_equal(out.san, "e4 e5 Nf3 Nc6 Bb5 a6");
+    assert_int_equal(out.errors, 0);
+    assert_non_null(strstr(out.pgn, "(2... Nf6 3. d4) (2... d6 3. d4 exd4)"));
+}
+
 /* ---- what is never done ---------------------------------------------------------------------- */
 
 static void assert_error(const char *from, const char *fen, const char *text, const char *id,
@@ -266,6 +324,10 @@ int main(void)
         cmocka_unit_test(test_texts),
         cmocka_unit_test(test_notations),
         cmocka_unit_test(test_signs_and_joins),
+        cmocka_unit_test(test_marks_of_papers),
+        cmocka_unit_test(test_columns_and_rows),
+        cmocka_unit_test(test_pawn_letters_are_dear),
+        cmocka_unit_test(test_variations_side_by_side),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_limits_are_told),
         cmocka_unit_test(test_unread_words_are_kept),
