@@ -131,3 +131,15 @@ size_t pgn_fold(const char *text, size_t len, pgn_symbol *out, size_t max)
     }
     return count;
 }
+
+int pgn_misread_digit(uint32_t code)
+{
+    static const struct {
+        uint16_t code;
+        int digit;
+    } misread[] = {{'l', 1}, {'I', 1}, {'|', 1}, {0x406, 1}, {0x417, 3}, {0x437, 3}, {0x431, 6}};
+    for (size_t i = 0; i < sizeof misread / sizeof *misread; i++)
+        if (misread[i].code == code)
+            return misread[i].digit;
+    return 0;
+}

@@ -28,5 +28,7 @@ bool pgn_is_blank(uint32_t code);     /* any white space, no-break and thin spac
 bool pgn_is_invisible(uint32_t code); /* joiners, direction marks, soft hyphen, U+FEFF */
 bool pgn_is_letter(uint32_t code);    /* of any script */
 bool pgn_is_cyrillic(uint32_t code);
+/* The digit that scanners take for this letter (З for 3), or 0. */
+int pgn_misread_digit(uint32_t code);
 
 #endif

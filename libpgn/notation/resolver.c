@@ -364,7 +364,10 @@ static bool solve_variation(pgn_resolver *resolver, const struct line *line)
 
 bool pgn_resolver_solve(pgn_resolver *resolver)
 {
-    if (resolver->out_of_memory || !solve_main_line(resolver))
+    if (resolver->out_of_memory)
+        return false;
+    pgn_resolver_weigh_case(resolver);
+    if (!solve_main_line(resolver))
         return false;
     for (size_t i = 1; i < resolver->line_count; i++)
         if (!solve_variation(resolver, &resolver->lines[i]))

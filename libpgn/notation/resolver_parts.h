@@ -45,6 +45,8 @@ struct pgn_resolver {
 /* resolver_words.c: the readings of a word; repairs: misprints too. */
 pgn_readings pgn_resolver_read_word(pgn_resolver *resolver, const struct entry *entry,
                                     enum pgn_color side, bool repairs);
+/* Finds out whether the game at hand prints its pieces' letters small. */
+void pgn_resolver_weigh_case(pgn_resolver *resolver);
 /* Reads words in these languages from here on. */
 void pgn_resolver_choose(pgn_resolver *resolver, pgn_language_set languages);
 

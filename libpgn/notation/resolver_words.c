@@ -1,4 +1,5 @@
 /* resolver_words.c: single words, before a board is there. */
+#include "notation/fold.h"
 #include "notation/resolver_parts.h"
 #include "notation/special_words.h"
 
@@ -8,6 +9,30 @@ void pgn_resolver_choose(pgn_resolver *resolver, pgn_language_set languages)
         return;
     resolver->chosen = languages;
     pgn_letters_choose(&resolver->letters, languages);
+    pgn_word_cache_forget(resolver->cache);
+}
+
+/* Whether a word begins with a letter, and with a small one that can be no file. */
+static bool begins_with_piece(const struct entry *entry, bool *small)
+{
+    size_t size;
+    uint32_t code = pgn_scalar(entry->text, entry->len, &size), shape = pgn_shape(code);
+    *small = pgn_is_letter(code) && pgn_upper(code) != code;
+    return pgn_is_letter(code) && !(*small && shape >= 'a' && shape <= 'h') && shape != 'o' &&
+           shape != 'O';
+}
+
+void pgn_resolver_weigh_case(pgn_resolver *resolver)
+{
+    size_t great = 0, little = 0;
+    bool small;
+    for (size_t i = 0; i < resolver->entry_count; i++)
+        if (begins_with_piece(&resolver->entries[i], &small))
+            *(small ? &little : &great) += 1;
+    bool habit = little > 1 && little > great && !resolver->dialect.descriptive;
+    if (habit == resolver->letters.small)
+        return;
+    resolver->letters.small = habit;
     pgn_word_cache_forget(resolver->cache);
 }
 

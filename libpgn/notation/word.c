@@ -418,6 +418,10 @@ static void read_body_of_word(struct parse *parse, enum pgn_strictness strictnes
         read_plain(parse);
         parse->word.uppercase = false;
         parse->mode = PGN_LETTERS_ALIKE;
+    } else if (parse->letters->small && strictness != PGN_STRICT) {
+        parse->mode = PGN_LETTERS_TOLERANT;
+        read_behind_letters(parse);
+        parse->mode = PGN_LETTERS_ALIKE;
     }
     if (repairs)
         read_repairs(parse);

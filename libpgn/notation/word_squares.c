@@ -60,21 +60,17 @@ int pgn_file_symbol(pgn_word_view word, size_t at, uint16_t *departures, uint16_
 
 int pgn_rank_symbol(pgn_word_view word, size_t at, uint16_t *departures, uint16_t *cost)
 {
-    static const struct {
-        uint16_t code;
-        int rank;
-    } damaged[] = {{'l', 0}, {'I', 0}, {'|', 0}, {0x406, 0}, {0x417, 2}, {0x437, 2}, {0x431, 5}};
     if (at >= word.len)
         return -1;
     uint32_t code = word.at[at].code;
     if (code >= '1' && code <= '8')
         return (int)(code - '1');
-    for (size_t i = 0; word.damaged_digits && i < sizeof damaged / sizeof *damaged; i++)
-        if (damaged[i].code == code) {
-            *departures |= PGN_REPAIRED_DIGIT;
-            *cost = (uint16_t)(*cost + PGN_COST_DIGIT);
-            return damaged[i].rank;
-        }
+    int digit = word.damaged_digits ? pgn_misread_digit(code) : 0;
+    if (digit > 0) {
+        *departures |= PGN_REPAIRED_DIGIT;
+        *cost = (uint16_t)(*cost + PGN_COST_DIGIT);
+        return digit - 1;
+    }
     return -1;
 }
 

@@ -46,6 +46,7 @@ typedef struct pgn_letters {
     pgn_letter *foreign; /* of all others, for repairs */
     size_t foreign_count;
     bool unknown; /* any letter may be any piece */
+    bool small;   /* pieces are printed small throughout: "bxc6" may be a bishop's move */
     bool serbian_files, alphabetical_files;
 } pgn_letters;
 

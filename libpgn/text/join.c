@@ -165,8 +165,12 @@ static bool is_answer_due(const struct join *join, size_t done, const pgn_item *
     if (done < 2 || len == 0 || list[done - 1].type != PGN_ITEM_MOVE ||
         list[done - 2].type != PGN_ITEM_NUMBER)
         return false;
-    (void)pgn_scalar(join->text + item->at, len, &size);
-    return pgn_resolver_kind(join->resolver, join->text + item->at, size) != PGN_NO_KIND;
+    uint32_t first = pgn_shape(pgn_scalar(join->text + item->at, len, &size)), second = 0;
+    if (pgn_resolver_kind(join->resolver, join->text + item->at, size) != PGN_NO_KIND)
+        return true;
+    if (first >= 'a' && first <= 'h' && size < len)
+        second = pgn_scalar(join->text + item->at + size, len - size, &len);
+    return size + len == item->len && pgn_misread_digit(second) > 0;
 }
 
 static bool is_move_due(const pgn_items *items, size_t done)

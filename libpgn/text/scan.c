@@ -137,6 +137,34 @@ static unsigned skip_dots(const struct scan *scan, size_t *at, size_t end)
     return dots;
 }
 
+static size_t next_end(const struct scan *scan, size_t at);
+
+/* "З. Сb5", "1З.Сb5": a number with letters for digits, a period behind it and then a move; the
+ * place behind the period, or 0. */
+static size_t scan_misread_number(struct scan *scan, size_t at, size_t end)
+{
+    size_t place = at, size, count = 0;
+    unsigned number = 0;
+    bool misread = false;
+    for (; place < end && count < 3; place += size, count++) {
+        uint32_t code = code_at(scan, place, &size);
+        int digit = code < 0x80 && is_digit((char)code) ? (int)code - '0' : pgn_misread_digit(code);
+        if (digit == 0 && code != '0')
+            break;
+        misread = misread || code > '9';
+        number = number * 10 + (unsigned)digit;
+    }
+    if (!misread || place == end || scan->text[place] != '.')
+        return 0;
+    size_t move = skip_spaces(scan->text, scan->len, place + 1);
+    if (!pgn_resolver_has_form(scan->resolver, scan->text + move, next_end(scan, move) - move))
+        return 0;
+    add(scan,
+        (pgn_item){
+            .type = PGN_ITEM_NUMBER, .at = at, .len = place + 1 - at, .number = number, .dots = 1});
+    return place + 1;
+}
+
 /* A number in front of a word: with periods, alone, or glued to a letter ("1e4").  The place
  * behind it. */
 static size_t scan_number(struct scan *scan, size_t at, size_t end)
@@ -363,8 +391,9 @@ static void scan_word(struct scan *scan)
         scan->at += score;
         return;
     }
-    size_t at =
-        pgn_resolver_takes_pairs(scan->resolver) ? scan->at : scan_number(scan, scan->at, end);
+    size_t at = scan_misread_number(scan, scan->at, end);
+    if (at == 0)
+        at = pgn_resolver_takes_pairs(scan->resolver) ? scan->at : scan_number(scan, scan->at, end);
     if (pgn_resolver_takes_pairs(scan->resolver))
         scan_pairs(scan, at, end);
     else if (at < end)

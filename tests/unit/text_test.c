@@ -222,6 +222,32 @@ static void test_pawn_letters_are_dear(void **state)
     assert_read("fi", "start", "1. Se4 Se5 2. Rf3 Rc6", "e4 e5 Nf3 Nc6");
 }
 
+/* Where pieces are printed small a b may be a bishop: the board decides, or nobody. */
+static void test_small_pieces(void **state)
+{
+    (void)state;
+    assert_read("en", "start", "1. e4 e5 2. nf3 nc6 3. bb5 a6 4. bxc6 bxc6 5. o-o",
+                "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 bxc6 O-O");
+    assert_read("de", "start", "1. e4 d5 2. exd5 dxd5 3. sc3 da5 4. sf3 sf6",
+                "e4 d5 exd5 Qxd5 Nc3 Qa5 Nf3 Nf6");
+    char game[512];
+    make_game(game, sizeof game, "start",
+              "1. e4 e5 2. nf3 nc6 3. bb5 d6 4. d4 bd7 5. bc6 bc6 6. o-o");
+    struct outcome out = convert("en", PGN_TOLERANT, PGN_TEXT_GAME, game);
+    assert_string_equal(out.first_error, "ambiguous-move");
+    assert_int_equal(out.first_error_ply, 10);
+}
+
+static void test_misread_numbers(void **state)
+{
+    (void)state;
+    struct outcome out = convert("ru", PGN_REPAIR, PGN_TEXT_GAME,
+                                 "[Event \"x\"]\n\nl. e4 e5 2. КfЗ Кc6 З. Сb5 aб 4. Сa4 *\n");
+    assert_string_equal(out.san, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4");
+    assert_int_equal(out.errors, 0);
+    assert_int_equal(out.repairs, 2);
+}
+
 /* Two variations in one pair of parentheses. */
 static void test_variations_side_by_side(void **state)
 {
@@ -327,6 +353,8 @@ int main(void)
         cmocka_unit_test(test_marks_of_papers),
         cmocka_unit_test(test_columns_and_rows),
         cmocka_unit_test(test_pawn_letters_are_dear),
+        cmocka_unit_test(test_small_pieces),
+        cmocka_unit_test(test_misread_numbers),
         cmocka_unit_test(test_variations_side_by_side),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_limits_are_told),
