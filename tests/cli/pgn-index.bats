@@ -86,6 +86,27 @@ tree()
     holds "$(pgn-stats --help-man)" $'.Op Cm merge\n.Op Ar FILE ...\n'
 }
 
+@test "index: build goes on only where a build was interrupted; the end tells how many games" {
+    run pgn-index build db a.pgn
+    same 'pgn-index: db: 3 games, 3 of them new' "$output"
+    run pgn-index build db b.pgn
+    same 2 "$status"
+    holds "$output" 'the database is finished: pgn-index add db'
+    same 3 "$(pgn-index dump db | wc -l)"
+    run pgn-index add db a.pgn b.pgn
+    same 'pgn-index: db: 4 games, 1 of them new' "$output"
+    run pgn-index merge other db
+    same 'pgn-index: other: 4 games, 4 of them new' "$output"
+    same '' "$(pgn-index add -q db b.pgn 2>&1)"
+    # A file that broke off is an interruption.
+    gzip -c a.pgn | head -c 120 > part.pgn.gz
+    run -3 pgn-index build cut part.pgn.gz
+    run -3 pgn-index build cut part.pgn.gz
+    [[ $output != *finished* ]]
+    run pgn-index build one b.pgn
+    same 'pgn-index: one: 1 game, 1 of them new' "$output"
+}
+
 @test "index: a FEN without turn or castling rights is no position, but --fen takes it" {
     local fen='r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R'
     pgn-index build db a.pgn

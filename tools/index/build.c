@@ -209,14 +209,50 @@ static int run(struct build *b)
     b->failed = b->failed || !settle(b);
     if (b->failed)
         return index_fault(b->c, pgn_index_writer_error(b->writer));
-    cli_detail(b->c->cli, NULL, "%llu games in %.1f s", (unsigned long long)b->games,
-               totals.seconds);
+    cli_detail(b->c->cli, NULL, "%llu game%s read in %.1f s", (unsigned long long)b->games,
+               b->games == 1 ? "" : "s", totals.seconds);
     return status;
+}
+
+/* What the database holds before or after, and whether a build has come to its end: all sources
+ * were read and are one segment.  No database, or a faulty one, which its writer tells: nothing. */
+struct state {
+    uint64_t games;
+    bool finished;
+};
+
+static struct state state_of(const char *folder)
+{
+    struct state state = {0};
+    pgn_index_error ignored;
+    pgn_index_totals totals;
+    pgn_index_source source;
+    pgn_index *index = pgn_index_open(folder, &ignored);
+    if (index == NULL)
+        return state;
+    pgn_index_totals_of(index, &totals);
+    state.games = totals.games;
+    state.finished = totals.sources > 0 && totals.segments <= 1;
+    for (uint64_t i = 0; pgn_index_source_at(index, i, &source); i++)
+        state.finished = state.finished && source.complete;
+    pgn_index_close(index);
+    return state;
+}
+
+static void tell_games(const struct index_command *c, const struct state *before)
+{
+    uint64_t games = state_of(c->folder).games;
+    cli_note(c->cli, c->folder, "%llu game%s, %llu of them new", (unsigned long long)games,
+             games == 1 ? "" : "s", (unsigned long long)(games - before->games));
 }
 
 int index_build(struct index_command *c, bool must_exist)
 {
     struct build b = {.c = c};
+    const struct state before = state_of(c->folder);
+    if (before.finished && !must_exist)
+        return cli_usage(c->cli, "%s: the database is finished: pgn-index add %s puts games to it",
+                         c->folder, c->folder);
     pgn_index_options options = {.memory = c->memory, .must_exist = must_exist};
     pgn_index_error error;
     b.writer = pgn_index_writer_open(c->folder, &options, &error);
@@ -229,12 +265,15 @@ int index_build(struct index_command *c, bool must_exist)
         drop_parcel(&b, b.parcels);
     pthread_mutex_destroy(&b.mutex);
     pgn_index_writer_close(b.writer);
+    if (!b.failed && status != CLI_EXIT_USAGE)
+        tell_games(c, &before);
     return status;
 }
 
 int index_merge(struct index_command *c)
 {
     const size_t count = c->cli->operand_count;
+    const struct state before = state_of(c->folder);
     pgn_index_options options = {.memory = c->memory, .must_exist = count == 0};
     pgn_index_error error;
     pgn_index_writer *writer = pgn_index_writer_open(c->folder, &options, &error);
@@ -244,5 +283,7 @@ int index_merge(struct index_command *c)
         count > 0 ? pgn_index_merge_with(writer, c->cli->operands, count) : pgn_index_merge(writer);
     int status = merged ? 0 : index_fault(c, pgn_index_writer_error(writer));
     pgn_index_writer_close(writer);
+    if (merged)
+        tell_games(c, &before);
     return status;
 }
