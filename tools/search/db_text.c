@@ -39,8 +39,11 @@ bool db_sources_hold(const struct cli *cli, const pgn_index *index)
         if (!cli_source_state(source.path, &size, &time)) {
             cli_note(cli, source.path, "cannot be seen: answers are about what was indexed");
         } else if (size != source.size || time != source.time) {
-            cli_error(cli, source.path,
-                      "has changed since it was indexed: pgn-index add looks at it again");
+            cli_error(
+                cli, source.path,
+                "has changed since it was indexed%s: no answer before pgn-index add has looked "
+                "at it again",
+                size == source.size ? ", or only its time has" : "");
             return false;
         }
     }
