@@ -126,6 +126,30 @@ like_scan()
         "$(pgn-search -q --db db --select 'game, Event' any_game)"
 }
 
+@test "db: a database in a file's place and a file in a database's are told apart" {
+    games 10 > a.pgn
+    pgn-index build -q db a.pgn
+    run -3 pgn-search -q --count mate db
+    holds "$output" 'db: it is a database: give it with --db'
+    run -3 pgn-stats db
+    holds "$output" 'db: it is a database: pgn-index export'
+    run -3 pgn-search --db a.pgn mate
+    holds "$output" 'Not a directory (pgn-index build DB FILE makes'
+    run -3 pgn-index tree a.pgn e4
+    holds "$output" 'Not a directory (pgn-index build DB FILE makes'
+}
+
+@test "db: a source that was only touched is as good again after pgn-index add" {
+    games 10 > a.pgn
+    pgn-index build -q db a.pgn
+    before=$(pgn-search -q --db db --count any_game)
+    touch -d 2001-01-01 a.pgn
+    run -3 pgn-search --db db --count any_game
+    holds "$output" 'a.pgn: has changed since it was indexed, or only its time' 'before pgn-index add'
+    pgn-index add -q db a.pgn
+    same "$before" "$(pgn-search -q --db db --count any_game)"
+}
+
 @test "db: a source that has changed is no answer" {
     games 10 > a.pgn
     pgn-index build -q db a.pgn

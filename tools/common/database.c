@@ -1,6 +1,7 @@
 /* database.c: what the commands that use a database share. */
 #include "database.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -18,6 +19,8 @@ void cli_say_index_fault(struct cli_buffer *to, const struct cli *cli, const cha
         cli_print(&text, ": %s", error->detail);
     if (error->os != 0)
         cli_print(&text, ": %s", strerror(error->os));
+    if (error->os == ENOTDIR)
+        cli_put_text(&text, " (pgn-index build DB FILE makes a database of a file)");
     cli_say(to, cli, folder, "%.*s", (int)text.len, text.at ? text.at : "");
     cli_buffer_free(&text);
 }

@@ -121,13 +121,35 @@ static void put_place(struct cli_buffer *to, const pgn_error *error)
         cli_print(to, " (%s)", error->detail);
 }
 
+static bool takes_database(const struct cli *cli)
+{
+    const struct cli_option *option = cli->command->options;
+    while (option && option->name && strcmp(option->name, "db") != 0)
+        option++;
+    return option && option->name;
+}
+
+static void put_folder(struct cli_buffer *to, const struct cli *cli, const char *file)
+{
+    struct cli_buffer path = {0};
+    cli_print(&path, "%s/MANIFEST%c", file, '\0');
+    bool is_database = !path.failed && access(path.at, F_OK) == 0;
+    cli_buffer_free(&path);
+    if (!is_database)
+        cli_put_text(to, "it is a folder; -r reads the files in folders");
+    else if (takes_database(cli))
+        cli_put_text(to, "it is a database: give it with --db");
+    else
+        cli_put_text(to, "it is a database: pgn-index export writes its games as PGN");
+}
+
 void cli_put_fault(struct cli_buffer *to, const struct cli *cli, const char *file,
                    const pgn_error *error)
 {
     switch (error->fault) {
     case PGN_STREAM_OPEN:
         if (error->os == EISDIR)
-            cli_put_text(to, "it is a folder; -r reads the files in folders");
+            put_folder(to, cli, file);
         else
             cli_print(to, "cannot open it: %s", strerror(error->os));
         return;
