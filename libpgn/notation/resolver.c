@@ -124,13 +124,14 @@ static bool run(pgn_resolver *resolver, const struct line *line, const pgn_posit
         return false;
     for (uint32_t id = line->first; id != NONE; id = resolver->entries[id].next) {
         enum pgn_color side = (enum pgn_color)((start->turn + out->words) & 1);
-        pgn_readings word = pgn_resolver_read_word(resolver, &resolver->entries[id], side, repairs);
+        pgn_readings all = pgn_resolver_read_word(resolver, &resolver->entries[id], side, repairs);
+        pgn_readings word = pgn_resolver_doubt_pawns(resolver, all, repairs);
         int rc = pgn_lattice_add(resolver->lattice, word);
         if (rc < 0)
             return false;
         if (rc == 0) {
             out->complete = false;
-            out->has_form = word.count > 0;
+            out->has_form = all.count > 0;
             out->is_full = pgn_lattice_is_full(resolver->lattice);
             break;
         }
@@ -366,7 +367,7 @@ bool pgn_resolver_solve(pgn_resolver *resolver)
 {
     if (resolver->out_of_memory)
         return false;
-    pgn_resolver_weigh_case(resolver);
+    pgn_resolver_weigh_habits(resolver);
     if (!solve_main_line(resolver))
         return false;
     for (size_t i = 1; i < resolver->line_count; i++)

@@ -38,6 +38,7 @@ struct pgn_resolver {
     pgn_game_state settled;
     pgn_inference inference;
     bool out_of_memory;
+    bool plain_pawns; /* the game prints pawns without a letter: "Ba3" is no German pawn's move */
     pgn_word_cache *cache;
     pgn_word word;
 };
@@ -45,8 +46,11 @@ struct pgn_resolver {
 /* resolver_words.c: the readings of a word; repairs: misprints too. */
 pgn_readings pgn_resolver_read_word(pgn_resolver *resolver, const struct entry *entry,
                                     enum pgn_color side, bool repairs);
-/* Finds out whether the game at hand prints its pieces' letters small. */
-void pgn_resolver_weigh_case(pgn_resolver *resolver);
+/* Finds out whether the game at hand prints pieces' letters small, and pawns without one. */
+void pgn_resolver_weigh_habits(pgn_resolver *resolver);
+/* A word's readings as a game with plain pawns has them: none of a pawn's letter, or, with repairs,
+ * as a misprint.  They live until the next word is read. */
+pgn_readings pgn_resolver_doubt_pawns(pgn_resolver *resolver, pgn_readings all, bool repairs);
 /* Reads words in these languages from here on. */
 void pgn_resolver_choose(pgn_resolver *resolver, pgn_language_set languages);
 

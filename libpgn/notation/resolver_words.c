@@ -12,28 +12,65 @@ void pgn_resolver_choose(pgn_resolver *resolver, pgn_language_set languages)
     pgn_word_cache_forget(resolver->cache);
 }
 
-/* Whether a word begins with a letter, and with a small one that can be no file. */
-static bool begins_with_piece(const struct entry *entry, bool *small)
+enum beginning { NO_LETTER, PLAIN_PAWN, SMALL_PIECE, GREAT_PIECE, BEGINNINGS };
+
+/* What stands in front of a word: a file, or a letter that can be none. */
+static enum beginning beginning_of(const struct entry *entry)
 {
     size_t size;
     uint32_t code = pgn_scalar(entry->text, entry->len, &size), shape = pgn_shape(code);
-    *small = pgn_is_letter(code) && pgn_upper(code) != code;
-    return pgn_is_letter(code) && !(*small && shape >= 'a' && shape <= 'h') && shape != 'o' &&
-           shape != 'O';
+    if (!pgn_is_letter(code) || shape == 'o' || shape == 'O')
+        return NO_LETTER;
+    if (pgn_upper(code) == code)
+        return GREAT_PIECE;
+    return shape >= 'a' && shape <= 'h' ? PLAIN_PAWN : SMALL_PIECE;
 }
 
-void pgn_resolver_weigh_case(pgn_resolver *resolver)
+void pgn_resolver_weigh_habits(pgn_resolver *resolver)
 {
-    size_t great = 0, little = 0;
-    bool small;
+    size_t counts[BEGINNINGS] = {0};
     for (size_t i = 0; i < resolver->entry_count; i++)
-        if (begins_with_piece(&resolver->entries[i], &small))
-            *(small ? &little : &great) += 1;
-    bool habit = little > 1 && little > great && !resolver->dialect.descriptive;
-    if (habit == resolver->letters.small)
+        counts[beginning_of(&resolver->entries[i])]++;
+    bool usual = !resolver->dialect.descriptive;
+    bool small = usual && counts[SMALL_PIECE] > 1 && counts[SMALL_PIECE] > counts[GREAT_PIECE];
+    resolver->plain_pawns =
+        usual && counts[PLAIN_PAWN] > 1 && counts[PLAIN_PAWN] >= resolver->entry_count / 6;
+    if (small == resolver->letters.small)
         return;
-    resolver->letters.small = habit;
+    resolver->letters.small = small;
     pgn_word_cache_forget(resolver->cache);
+}
+
+/* A pawn's letter where the game's other pawns have none is doubtful: another language's piece may
+ * be meant. */
+static bool is_odd_pawn(const pgn_word_reading *reading)
+{
+    return (reading->departures & PGN_TOLERATED_PAWN_LETTER) != 0;
+}
+
+static pgn_readings without_odd_pawns(pgn_resolver *resolver, pgn_readings all, bool repairs)
+{
+    pgn_word *word = &resolver->word;
+    size_t count = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        pgn_word_reading reading = all.list[i];
+        if (is_odd_pawn(&reading)) {
+            if (!repairs)
+                continue;
+            reading.departures |= PGN_REPAIRED_LETTER;
+            reading.cost = (uint16_t)(reading.cost + PGN_COST_LETTER);
+        }
+        word->readings[count++] = reading;
+    }
+    return (pgn_readings){word->readings, count, all.overflow};
+}
+
+pgn_readings pgn_resolver_doubt_pawns(pgn_resolver *resolver, pgn_readings all, bool repairs)
+{
+    for (size_t i = 0; i < all.count && resolver->plain_pawns; i++)
+        if (is_odd_pawn(&all.list[i]))
+            return without_odd_pawns(resolver, all, repairs);
+    return all;
 }
 
 /* Notations that look like no other, and misprints, are read each time anew. */

@@ -31,6 +31,8 @@ static void add_choice(pgn_letter_choice *out, size_t *count, pgn_letter_choice 
         if (out[i].kind == choice.kind && out[i].len == choice.len &&
             out[i].departures == choice.departures) {
             out[i].languages = pgn_either_language(out[i].languages, choice.languages);
+            if (choice.cost < out[i].cost)
+                out[i].cost = choice.cost;
             return;
         }
     if (*count < PGN_LETTER_CHOICES)
@@ -74,7 +76,8 @@ static pgn_letter_choice choice_of(const pgn_letter *letter, enum pgn_letter_mod
     if (mode == PGN_LETTERS_FOREIGN) {
         choice.languages = pgn_all_languages();
         choice.departures = PGN_REPAIRED_FOREIGN;
-        choice.cost = PGN_COST_FOREIGN;
+        choice.cost = pgn_languages[letter->table].currency == PGN_USUAL ? PGN_COST_FOREIGN
+                                                                         : PGN_COST_RARE_FOREIGN;
         return choice;
     }
     pgn_add_language(&choice.languages, letter->table);

@@ -29,6 +29,7 @@
 #define PGN_COST_CASE 10u
 #define PGN_COST_ORIGIN 20u
 #define PGN_COST_FOREIGN 20u
+#define PGN_COST_RARE_FOREIGN 30u /* of a language that few print */
 #define PGN_COST_LETTER 30u
 #define PGN_COST_DROPPED 40u
 #define PGN_COST_CAPTURE 20u

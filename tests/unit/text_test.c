@@ -220,6 +220,29 @@ static void test_pawn_letters_are_dear(void **state)
     assert_read("auto", "start", "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. Lxc6 dxc6",
                 "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6");
     assert_read("fi", "start", "1. Se4 Se5 2. Rf3 Rc6", "e4 e5 Nf3 Nc6");
+    assert_read("hu", "start", "1. Gye4 Gye5 2. Hf3 Hc6 3. Gyd4 Gyexd4", "e4 e5 Nf3 Nc6 d4 exd4");
+    assert_read("de", "start", "1. e4 d5 2. exB DxB 3. Sc3", "e4 d5 exd5 Qxd5 Nc3");
+}
+
+/* "Ba3" among German plain pawns: an English bishop, most likely, and no pawn silently. */
+static void test_odd_pawns_are_errors(void **state)
+{
+    (void)state;
+    char game[512];
+    make_game(game, sizeof game, "start", "1. d4 d5 2. b3 e6 3. Ba3 Ld6");
+    struct outcome out = convert("de", PGN_TOLERANT, PGN_TEXT_GAME, game);
+    assert_string_equal(out.first_error, "illegal-move");
+    assert_int_equal(out.first_error_ply, 5);
+    out = convert("de", PGN_REPAIR, PGN_TEXT_GAME, game);
+    assert_string_equal(out.san, "d4 d5 b3 e6 Ba3 Bd6");
+    assert_int_equal(out.repairs, 1);
+    assert_int_equal(out.errors, 0);
+    make_game(game, sizeof game, "start", "1. e4 e5 2. Pf3 Pc6 3. Lb5");
+    out = convert("en", PGN_TOLERANT, PGN_TEXT_GAME, game);
+    assert_int_equal(out.first_error_ply, 3);
+    out = convert("en", PGN_REPAIR, PGN_TEXT_GAME, game);
+    assert_string_equal(out.san, "e4 e5 Nf3 Nc6 Bb5");
+    assert_int_equal(out.repairs, 3);
 }
 
 /* Where pieces are printed small a b may be a bishop: the board decides, or nobody. */
@@ -353,6 +376,7 @@ int main(void)
         cmocka_unit_test(test_marks_of_papers),
         cmocka_unit_test(test_columns_and_rows),
         cmocka_unit_test(test_pawn_letters_are_dear),
+        cmocka_unit_test(test_odd_pawns_are_errors),
         cmocka_unit_test(test_small_pieces),
         cmocka_unit_test(test_misread_numbers),
         cmocka_unit_test(test_variations_side_by_side),
