@@ -15,6 +15,7 @@
 #include "convert/html.h"
 #include "convert/keys.h"
 #include "convert/merge.h"
+#include "convert/rows.h"
 #include "convert/sqlite.h"
 
 struct worker {
@@ -241,6 +242,7 @@ static void merge(void *command, void *context)
     struct convert *convert = command;
     struct worker *w = context;
     convert->written += convert_form_games(w->form);
+    convert_form_met(w->form, convert->met);
     if (w->query)
         convert->regex_limits += pgn_query_regex_limits(w->query);
     if (w->keys)
@@ -316,6 +318,18 @@ static void end_file(void *command, const struct cli_file *file, struct cli_outp
         begin_file(command, file, output);
 }
 
+/* A column that no game had is a tag that nobody has, or a name mistyped. */
+static void tell_empty_columns(const struct cli *cli, const struct convert *convert)
+{
+    for (size_t i = 0; convert->written && convert->met && i < convert->columns.count; i++) {
+        const char *name = convert->columns.items[i];
+        const char *near = convert->met[i] ? NULL : convert_rows_nearest(name);
+        if (!convert->met[i])
+            cli_note(cli, NULL, "the column %s stayed empty: no game has such a tag%s%s%s", name,
+                     near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    }
+}
+
 /* What stands behind all games. */
 static int end(struct cli *cli, struct convert *convert, int status)
 {
@@ -327,6 +341,7 @@ static int end(struct cli *cli, struct convert *convert, int status)
         cli_error(cli, NULL, "out of memory");
     bool failed = text.failed;
     cli_buffer_free(&text);
+    tell_empty_columns(cli, convert);
     if (convert->kind == CONVERT_HTML && convert->written > HTML_GAMES_USUAL)
         cli_error(cli, NULL,
                   "the page holds %llu games: browsers may be slow with more than %d; choose among "
@@ -469,6 +484,7 @@ int main(int argc, char **argv)
     if (ran)
         status = run(&cli, &convert);
     convert_gather_free(&convert);
+    free(convert.met);
     cli_tell_regex_limits(&cli, convert.regex_limits);
     edit_free(&convert.edit);
     cli_ranges_free(&convert.ranges);

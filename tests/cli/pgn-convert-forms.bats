@@ -481,3 +481,12 @@ PGN
     same 2 "$status"
     cmp "$CORPUS/sample.pgn" a.pgn
 }
+
+@test "a column that no game has is told, with the name that is meant" {
+    run --separate-stderr pgn-convert --to=csv --columns=White,year,Whit,eco -j2 "$CORPUS/sample.pgn"
+    same 0 "$status"
+    holds "$stderr" "the column year stayed empty" "the column Whit stayed empty" "did you mean White?"
+    [[ $stderr != *"column White "* && $stderr != *"column eco"* ]]
+    run --separate-stderr pgn-convert -q --to=csv --columns=Whit "$CORPUS/sample.pgn"
+    same "" "$stderr"
+}

@@ -82,6 +82,7 @@ struct convert {
     pgn_query *query; /* NULL: every game */
     bool line_open;   /* --to=as-read: what went out last does not end its line */
     uint64_t regex_limits;
+    bool *met;                      /* by columns: some game had it; NULL if they are not chosen */
     uint64_t written;               /* games */
     bool begun;                     /* what stands before them is written */
     struct inferred_piece inferred; /* the last of the pieces that went out */
@@ -116,6 +117,8 @@ bool convert_form_merges(struct convert_form *form);
 void convert_form_source(struct convert_form *form, const pgn_game *source, bool keeps_moves);
 /* How many games it has written. */
 uint64_t convert_form_games(const struct convert_form *form);
+/* Of a table whose columns were chosen: sets met[i] if a game had the i-th (met may be NULL). */
+void convert_form_met(const struct convert_form *form, bool *met);
 /* The games go to a stream of this output, and may leave in pieces; NULL: they do not. */
 void convert_form_pieces(struct convert_form *form, struct cli_output *output);
 /* Appends the game; words: where errors are told that the form itself does not hold; *errors: how

@@ -375,6 +375,12 @@ static int write_positions(struct convert_form *f, const pgn_game *game, struct 
     return convert_positions_game(&positions, to, game, errors);
 }
 
+void convert_form_met(const struct convert_form *f, bool *met)
+{
+    if (f->rows && met)
+        convert_rows_met(f->rows, met);
+}
+
 int convert_form_game(struct convert_form *f, const struct cli_file *file, const pgn_game *game,
                       struct cli_buffer *to, struct cli_buffer *words, unsigned *errors)
 {

@@ -53,6 +53,7 @@ static const char *const move_columns[] = {"file", "game",    "ply", "san",     
 struct wanted {
     enum column column;
     const char *name;
+    bool met; /* a game had it */
 };
 
 struct convert_rows {
@@ -83,7 +84,8 @@ static bool choose_columns(struct convert_rows *r, const struct cli_list *column
         return false;
     for (size_t i = 0; i < r->count; i++) {
         const char *name = given ? columns->items[i] : usual[i];
-        r->columns[i] = (struct wanted){column_named(name), name};
+        enum column column = column_named(name);
+        r->columns[i] = (struct wanted){column, name, column != TAG};
     }
     return true;
 }
@@ -217,17 +219,19 @@ struct about {
 };
 
 static void tag_field(struct convert_rows *r, struct cli_buffer *to, const pgn_game *game,
-                      const char *name)
+                      struct wanted *w)
 {
     pgn_span raw;
     cli_buffer_clear(&r->value);
-    if (pgn_tag(game, name, &raw))
+    bool has = pgn_tag(game, w->name, &raw);
+    w->met = w->met || has;
+    if (has)
         cli_put_tag_value(&r->value, r->encoding, raw);
     value_field(r, to);
 }
 
 static bool game_field(struct convert_rows *r, struct cli_buffer *to, const struct about *a,
-                       const struct wanted *w)
+                       struct wanted *w)
 {
     const pgn_verdict *v = a->verdict;
     switch (w->column) {
@@ -272,7 +276,7 @@ static bool game_field(struct convert_rows *r, struct cli_buffer *to, const stru
         opening_field(r, to, a->game, w->column == OPENING);
         break;
     case TAG:
-        tag_field(r, to, a->game, w->name);
+        tag_field(r, to, a->game, w);
         break;
     }
     return true;
@@ -344,6 +348,23 @@ static bool move_rows(struct convert_rows *r, struct cli_buffer *to, const struc
     write_move_row(r, to, a, &m);
     convert_move_free(&m);
     return rc == 0;
+}
+
+void convert_rows_met(const struct convert_rows *r, bool *met)
+{
+    for (size_t i = 0; i < r->count; i++)
+        met[i] = met[i] || r->columns[i].met;
+}
+
+const char *convert_rows_nearest(const char *name)
+{
+    const char *names[(sizeof column_names + sizeof usual) / sizeof *usual];
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        names[count++] = usual[i];
+    for (size_t i = 0; i < sizeof column_names / sizeof *column_names; i++)
+        names[count++] = column_names[i];
+    return cli_nearest(name, names);
 }
 
 /* ---- tables -------------------------------------------------------------------------------- */

@@ -23,6 +23,11 @@ void convert_rows_head(const struct convert_rows *rows, struct cli_buffer *to);
 int convert_rows_game(struct convert_rows *rows, struct cli_buffer *to, const struct cli_file *file,
                       const pgn_game *game, unsigned *errors);
 
+/* Sets met[i] if a game had something for the i-th column, were it an empty value. */
+void convert_rows_met(const struct convert_rows *rows, bool *met);
+/* The name of a column or of a usual tag that is meant by a mistyped one, or NULL. */
+const char *convert_rows_nearest(const char *name);
+
 /* The columns that are no tags, for the help. */
 extern const char *const convert_row_columns;
 

@@ -98,6 +98,10 @@ static int settle_parts(const struct cli *cli, struct convert *c)
         return cli_usage(cli, "--every and --final exclude each other");
     if (c->columns.count && !is_games)
         return cli_usage(cli, "--columns goes with --to=tsv and --to=csv");
+    if (c->columns.count) {
+        c->met = cli_allocate(NULL, c->columns.count, sizeof *c->met);
+        memset(c->met, 0, c->columns.count * sizeof *c->met);
+    }
     if (c->kind != CONVERT_PGN && (c->suffixes || c->lines))
         return cli_usage(cli, "--%s goes with PGN", c->lines ? "lines" : "suffixes");
     bool drops = c->edit.comments == EDIT_COMMENTS_DROP;
