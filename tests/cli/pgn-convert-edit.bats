@@ -286,3 +286,12 @@ DATES
         pgn-convert -q --to=as-read "$how" latin.pgn | iconv -f LATIN1 | cmp - want
     done
 }
+
+@test "a tag's name in another case than the usual one is told" {
+    run --separate-stderr pgn-convert --set-tag=site=Riga "$CORPUS/sample.pgn"
+    same 0 "$status"
+    holds "$stderr" "site is another tag than Site; did you mean Site?"
+    holds "$output" '[site "Riga"]'
+    run --separate-stderr pgn-convert --set-tag=Site=Riga --add-tag=Source=x "$CORPUS/sample.pgn"
+    [[ $stderr != *"another tag"* ]]
+}

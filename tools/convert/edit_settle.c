@@ -6,6 +6,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+#include "common/message.h"
 
 static const struct {
     const char *name;
@@ -50,6 +53,20 @@ static int check_name(const struct cli *cli, const char *option, pgn_span name)
     return CLI_GO;
 }
 
+/* Names of tags have case (PGN 8.1): [site "..."] beside [Site "..."] is hardly meant. */
+static void tell_case(const struct cli *cli, const char *option, pgn_span name)
+{
+    static const char *const usual[] = {
+        "Event",    "Site",      "Date",       "Round",       "White",       "Black",   "Result",
+        "WhiteElo", "BlackElo",  "WhiteTitle", "BlackTitle",  "ECO",         "Opening", "Variation",
+        "PlyCount", "EventDate", "Annotator",  "TimeControl", "Termination", "UTCDate", "UTCTime"};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (strlen(usual[i]) == name.len && strncasecmp(usual[i], name.at, name.len) == 0 &&
+            !pgn_span_is(name, usual[i]))
+            cli_note(cli, NULL, "--%s: %.*s is another tag than %s; did you mean %s?", option,
+                     (int)name.len, name.at, usual[i], usual[i]);
+}
+
 static int check_value(const struct cli *cli, const char *option, pgn_span value)
 {
     if (pgn_utf8_valid(value.at, value.len) != value.len)
@@ -78,6 +95,7 @@ static int split(const struct cli *cli, const char *option, const struct cli_lis
             status = check_value(cli, option, pair.value);
         if (status != CLI_GO)
             return status;
+        tell_case(cli, option, strcmp(option, "rename-tag") == 0 ? pair.value : pair.name);
         pairs->at[pairs->count++] = pair;
     }
     return CLI_GO;
