@@ -353,7 +353,16 @@ as_lines()
     same 1 "$status"
     same '[Event "a b"] [White "W"] 1. e4 {c d} {rest} {% escaped} 1... e5 *
 1. c4 *' "$output"
-    holds "$stderr" 'pgn-convert: a.pgn: game 2 is left out: a comment behind ; or % holds }, and cannot stand on one line'
+    holds "$stderr" 'pgn-convert: a.pgn: game 2 is left out: on one line its text would be read otherwise'
+}
+
+@test "lines: a tag that is never closed takes no other game with it" {
+    printf '[Event "a"]\n\n1. e4 46.[FEN "Bxd6+ \n\n{Black resigned.} Nf3 1-0\n\n[Event "b"]\n\n1. d4 *\n' > a.pgn
+    run --separate-stderr pgn-convert --lines --tag-order=as-read a.pgn
+    same 1 "$status"
+    same '[Event "a"] 1. e4 *
+[Event "b"] 1. d4 *' "$(sed 's/ \[[A-Z][a-z]* "[?*.]*"\]//g' <<< "$output")"
+    holds "$stderr" 'game 2 is left out'
 }
 
 @test "lines: shuffled and sorted lines are games; styles and encodings hold" {

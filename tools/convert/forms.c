@@ -293,7 +293,8 @@ static int write_line(struct convert_form *f, const struct cli_file *file, const
     if (convert_line(to, f->text.at, f->text.len))
         return 0;
     cli_say(words, f->convert->cli, file->name,
-            "game %llu is left out: a comment behind ; or %% holds }, and cannot stand on one line",
+            "game %llu is left out: on one line its text would be read otherwise (a } behind ; or "
+            "%%, a tag that is never closed)",
             (unsigned long long)game->number);
     *errors += 1;
     return 0;
