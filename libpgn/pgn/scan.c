@@ -52,7 +52,8 @@ struct range {
     enum pgn_high_kind kind;
 };
 
-/* In order; what stands in none is a letter. */
+/* In order; what stands in none is a letter.  So is U+FFFD: it stands for a byte, perhaps a piece's
+ * letter, and without it ?f3 would be a pawn's move. */
 static const struct range ranges[] = {
     {0x0080, 0x0084, PGN_HIGH_OTHER},     {0x0085, 0x0085, PGN_HIGH_SPACE},
     {0x0086, 0x009F, PGN_HIGH_OTHER},     {0x00A0, 0x00A0, PGN_HIGH_SPACE},
@@ -74,7 +75,8 @@ static const struct range ranges[] = {
     {0x2216, 0x245F, PGN_HIGH_SYMBOL},    {0x2500, 0x2653, PGN_HIGH_SYMBOL},
     {0x2660, 0x27FF, PGN_HIGH_SYMBOL},    {0x2900, 0x2BFF, PGN_HIGH_SYMBOL},
     {0x3000, 0x3000, PGN_HIGH_SPACE},     {0x3001, 0x3003, PGN_HIGH_OTHER},
-    {0xFEFF, 0xFEFF, PGN_HIGH_INVISIBLE}, {0xFFF9, 0xFFFF, PGN_HIGH_OTHER},
+    {0xFEFF, 0xFEFF, PGN_HIGH_INVISIBLE}, {0xFFF9, 0xFFFC, PGN_HIGH_OTHER},
+    {0xFFFE, 0xFFFF, PGN_HIGH_OTHER},
 };
 
 static enum pgn_high_kind kind_of(uint32_t code)
