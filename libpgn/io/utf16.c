@@ -8,7 +8,20 @@
 
 #include "io/utf8.h"
 
-enum { REPLACEMENT = 0xFFFD };
+enum {
+    REPLACEMENT = 0xFFFD,
+    ASCII_MIN = 32 /* bytes that a text begins with, none of them zero: it is no UTF-16 */
+};
+
+/* Sixteen Chinese characters in a row are hardly ever made of ASCII bytes alone; a game of 8 bits
+ * that others of UTF-16 were appended to begins so. */
+static bool begins_as_ascii(const unsigned char *bytes, size_t len)
+{
+    size_t i = 0;
+    while (i < len && i < ASCII_MIN && bytes[i] != 0 && bytes[i] < 0x80)
+        i++;
+    return i == ASCII_MIN;
+}
 
 /* Without a mark at least a quarter of the pairs must hold a zero byte at one place and nearly none
  * at the other: movetext and tags are ASCII even where names and comments are not. */
@@ -22,7 +35,7 @@ enum pgn_utf16 pgn_utf16_guess(const unsigned char *bytes, size_t len)
     size_t zeros[2] = {0, 0};
     for (size_t i = 0; i < 2 * pairs; i++)
         zeros[i & 1] += bytes[i] == 0;
-    if (pairs < 2)
+    if (pairs < 2 || begins_as_ascii(bytes, len))
         return PGN_UTF16_NO;
     if (zeros[1] >= (pairs + 3) / 4 && zeros[0] <= zeros[1] / 16)
         return PGN_UTF16_LE;

@@ -321,6 +321,18 @@ FAULTS
     same 'X,B,d4' "${lines[1]}"
 }
 
+# ---- bytes that are no text ---------------------------------------------------------------------
+
+@test "a byte that is no text stays what it was: no move is read past it, nor made behind it" {
+    printf '1. e4 e5 2. Nf3 \217=) Nc6 3. Bb5 *\n\n1. e4 Nc6\217 2. d4 *\n\n1. \217f3 e5 *\n' > bytes.pgn
+    local plies='plies 3 1 0' to
+    same "$plies" "$(pgn-convert -q --to=csv --columns=plies bytes.pgn 2> /dev/null | paste -sd' ')"
+    for to in pgn as-read; do
+        pgn-convert -q --to=$to bytes.pgn > out.pgn 2> /dev/null || same 1 $?
+        same "$plies" "$(pgn-convert -q --to=csv --columns=plies out.pgn 2> /dev/null | paste -sd' ')"
+    done
+}
+
 # ---- a game a line ------------------------------------------------------------------------------
 
 # as_lines FILE: its games, each on a line, are the same games.
