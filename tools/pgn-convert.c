@@ -442,7 +442,9 @@ static int run(struct cli *cli, struct convert *convert)
                             .result_size = sizeof(struct piece),
                             .emit = emit,
                             .by_line = convert->list != CONVERT_NO_LIST,
-                            .game_max = convert->is_printed ? PGN_MAX_PRINTED_BYTES : 0};
+                            .game_max = convert->is_printed                ? PGN_MAX_PRINTED_BYTES
+                                        : convert->list != CONVERT_NO_LIST ? PGN_MAX_RECORD_BYTES
+                                                                           : 0};
     bool gathers = convert_gathers(convert);
     work.no_places = !gathers && !convert_tells_places(convert);
     if (!gathers && !convert->merge_games)

@@ -216,10 +216,10 @@ PY
 }
 
 @test "a line over the limit is told, and the next one is read" {
-    { head -c 70000000 /dev/zero | tr '\0' 'x'; printf '\n{"moves":["e4"]}\n'; } > a.jsonl
+    { head -c 20000000 /dev/zero | tr '\0' 'x'; printf '\n{"moves":["e4"]}\n'; } > a.jsonl
     run --separate-stderr pgn-convert --from=jsonl a.jsonl
     same 1 "$status"
-    same 'a.jsonl:1:1: error: the line is over the limit of 64 MiB; the line is left out [game-too-large]' "$stderr"
+    same 'a.jsonl:1:1: error: the line is over the limit of 16 MiB; the line is left out [game-too-large]' "$stderr"
     holds "$output" '1. e4 *'
 }
 

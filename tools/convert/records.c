@@ -147,7 +147,7 @@ int convert_records_read(struct convert_records *r, const struct cli_file *file,
         *errors = 1;
         if (!(line->flags & PGN_GAME_REST)) /* told once */
             tell(words, file, line, first, (pgn_span){NULL, 0}, "game-too-large",
-                 "the line is over the limit of 64 MiB");
+                 "the line is over the limit of 16 MiB");
         return 0;
     }
     cli_buffer_clear(&r->pgn);

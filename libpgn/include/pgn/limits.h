@@ -24,6 +24,9 @@
 /* Bytes of one printed game or text that --from reads; each of its words costs some 100 bytes. */
 #define PGN_MAX_PRINTED_BYTES ((size_t)8 << 20)
 
+/* Bytes of one line of a list that --from reads; a tree of JSON takes up to 80 times as many. */
+#define PGN_MAX_RECORD_BYTES ((size_t)16 << 20)
+
 /* Words of one printed game that are read as moves (some 350 bytes each); the longest legal game
  * has some 12,000 half-moves.  Over it: game-too-long. */
 #define PGN_MAX_PRINTED_WORDS ((size_t)1 << 18)
