@@ -156,9 +156,9 @@ told()
 }
 
 @test "from=jsonl: where memory is missing nothing is written" {
-    (ulimit -v 80000 && pgn-convert --version) > /dev/null 2>&1 || skip "not under a sanitizer"
+    (ulimit -v 42000 && pgn-convert --version) > /dev/null 2>&1 || skip "not under a sanitizer"
     { printf '{"moves":["e4"],"x":"'; head -c 16000000 /dev/zero | tr '\0' a; echo '"}'; } > a.jsonl
-    run bash -c 'ulimit -v 80000; exec pgn-convert -j1 --from=jsonl a.jsonl'
+    run bash -c 'ulimit -v 42000; exec pgn-convert -j1 --from=jsonl a.jsonl'
     same 3 "$status"
     same 'out of memory' "$output"
 }
