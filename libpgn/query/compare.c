@@ -248,8 +248,12 @@ pgn_node *pgn_parse_comparison(pgn_parser *parser)
     enum pgn_relation relation = relation_ahead(parser);
     if (relation == PGN_NO_RELATION)
         return left;
-    if (left->op->type == PGN_TYPE_CONDITION)
-        return pgn_fault_here(parser, "a condition has no value that could be compared");
+    if (left->op->type == PGN_TYPE_CONDITION) {
+        pgn_fault_here(parser, "a condition has no value that could be compared");
+        bool length = strcmp(left->op->name, "moves") == 0;
+        pgn_query_suggest(parser, length ? "plies > ..., two of them a move" : "count(...) > ...");
+        return NULL;
+    }
     pgn_advance(parser);
     bool text_wanted =
         relation == PGN_LIKE || relation == PGN_UNLIKE || parser->ahead.type == PGN_LEXEME_STRING;

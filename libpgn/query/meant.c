@@ -86,3 +86,66 @@ void pgn_query_suggest_meant(pgn_parser *parser, pgn_span word)
     else if (capital)
         suggest_with(parser, "player ~ ", word);
 }
+
+/* ---- what stands behind a condition ---------------------------------------------------------- */
+
+/* The word before the one ahead. */
+static pgn_span word_before(const pgn_parser *parser)
+{
+    size_t to = parser->ahead.at;
+    while (to > 0 && is_one_of(parser->text[to - 1], " \t\r\n"))
+        to--;
+    size_t from = to;
+    while (from > 0 && parser->text[from - 1] >= 'a' && parser->text[from - 1] <= 'z')
+        from--;
+    return (pgn_span){parser->text + from, to - from};
+}
+
+static bool is_either(pgn_span word, const char *one, const char *other)
+{
+    return pgn_span_is(word, one) || pgn_span_is(word, other);
+}
+
+void pgn_query_suggest_behind(pgn_parser *parser)
+{
+    pgn_span before = word_before(parser), word = pgn_ahead_text(parser);
+    bool square =
+        word.len == 2 && is_one_of(word.at[0], "abcdefgh") && is_one_of(word.at[1], "12345678");
+    if (is_either(before, "captures", "capture") && pgn_span_is(word, "on"))
+        pgn_query_suggest(parser, "captures [Aa] on ...");
+    else if (is_either(before, "captures", "capture") && square)
+        suggest_with(parser, "captures [Aa] on ", word);
+    else if (is_either(before, "moves", "move") && square)
+        suggest_with(parser, "moves to ", word);
+    else if (is_either(before, "white", "black") && is_either(word, "won", "wins"))
+        pgn_query_suggest(parser, before.at[0] == 'w' ? "Result = 1-0" : "Result = 0-1");
+    else if (is_either(before, "white", "black") && is_either(word, "lost", "loses"))
+        pgn_query_suggest(parser, before.at[0] == 'w' ? "Result = 0-1" : "Result = 1-0");
+}
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+/* Eight ranks, up to a blank; 0: no such thing stands there. */
+static size_t placement_at(const pgn_parser *parser, size_t from)
+{
+    size_t at = from;
+    unsigned slashes = 0;
+    while (at < parser->len && is_one_of(parser->text[at], "PNBRQKpnbrqk12345678/"))
+        slashes += parser->text[at++] == '/';
+    bool ends = at == parser->len || is_one_of(parser->text[at], " \t\r\n");
+    return slashes == 7 && ends ? at - from : 0;
+}
+
+void pgn_query_mend_fen(pgn_parser *parser)
+{
+    size_t from = parser->len >= 4 && memcmp(parser->text, "fen ", 4) == 0 ? 4 : 0;
+    size_t len = placement_at(parser, from);
+    if (len == 0)
+        return;
+    parser->failed = false;
+    pgn_fault_at(parser, from, len, "a position is asked for by fen and the FEN in quotes");
+    char text[sizeof parser->fault->suggestion];
+    int need =
+        snprintf(text, sizeof text, "fen \"%.*s\"", (int)(parser->len - from), parser->text + from);
+    pgn_query_suggest(parser, need < (int)sizeof text ? text : "fen \"...\"");
+}

@@ -81,6 +81,10 @@ pgn_node *pgn_parse_tag(pgn_parser *parser);
 extern const char *const pgn_known_tags[];
 /* meant.c: suggests what was meant by the word ahead, which is not known. */
 void pgn_query_suggest_meant(pgn_parser *parser, pgn_span word);
+/* The same of the word ahead that stands behind a complete condition. */
+void pgn_query_suggest_behind(pgn_parser *parser);
+/* A bare FEN has faults of all kinds: says instead how it is asked for. */
+void pgn_query_mend_fen(pgn_parser *parser);
 /* Suggests the word of the language that is nearest. */
 void pgn_query_suggest_word(pgn_parser *parser, pgn_span text);
 

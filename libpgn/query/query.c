@@ -229,6 +229,7 @@ static pgn_query *finish(pgn_parser *parser, pgn_node *root)
     }
     if (query->root)
         return query;
+    pgn_query_mend_fen(parser);
     pgn_query_close(query);
     return NULL;
 }

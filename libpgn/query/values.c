@@ -70,6 +70,7 @@ void pgn_parse_rest(pgn_parser *parser)
     static const char *const joints[] = {"and", "or", "then", "next", "for", "within", NULL};
     pgn_fault_here(parser, "%.*s stands behind a complete condition: what joins the two?", shown,
                    text.at);
+    pgn_query_suggest_behind(parser);
     pgn_query_suggest_near(parser, text, joints);
     pgn_query_suggest(parser, "and, or, then, next");
 }

@@ -32,6 +32,26 @@ static void meant_words(void **state)
     expect_fault("length < 40", 1, "not known", "plies");
 }
 
+/* What newcomers write, and the way to say it. */
+static void newcomers(void **state)
+{
+    (void)state;
+    expect_fault("captures on h7", 10, "what joins", "captures [Aa] on ...");
+    expect_fault("captures h7", 10, "what joins", "captures [Aa] on h7");
+    expect_fault("white moves e4", 13, "what joins", "moves to e4");
+    expect_fault("black won", 7, "what joins", "Result = 0-1");
+    expect_fault("white wins", 7, "what joins", "Result = 1-0");
+    expect_fault("white lost", 7, "what joins", "Result = 0-1");
+    expect_fault("moves > 100", 7, "no value", "plies > ");
+    expect_fault("captures > 10", 10, "no value", "count(...) > ");
+    expect_fault("fen 8/8/8/8/8/4k3/4p3/4K3", 5, "in quotes", "fen \"8/8/8/8/8/4k3/4p3/4K3\"");
+    expect_fault("8/8/8/8/8/4k3/4p3/4K3 w - -", 1, "in quotes",
+                 "fen \"8/8/8/8/8/4k3/4p3/4K3 w - -\"");
+    expect_fault("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 "
+                 "and a long rest of the query that fits into no suggestion",
+                 1, "in quotes", "fen \"...\"");
+}
+
 static void structure(void **state)
 {
     (void)state;
@@ -158,9 +178,9 @@ static void explained(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unknown_words), cmocka_unit_test(meant_words), cmocka_unit_test(structure),
-        cmocka_unit_test(types),         cmocka_unit_test(literals),    cmocka_unit_test(depth),
-        cmocka_unit_test(size),          cmocka_unit_test(explained),
+        cmocka_unit_test(unknown_words), cmocka_unit_test(meant_words), cmocka_unit_test(newcomers),
+        cmocka_unit_test(structure),     cmocka_unit_test(types),       cmocka_unit_test(literals),
+        cmocka_unit_test(depth),         cmocka_unit_test(size),        cmocka_unit_test(explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
