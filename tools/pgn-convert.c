@@ -33,6 +33,7 @@ struct worker {
 struct piece {
     char last; /* byte that went out; 0: none */
     struct inferred_piece inferred;
+    bool ends; /* nothing behind it is read */
 };
 
 /* ---- one game out -------------------------------------------------------------------------- */
@@ -181,6 +182,11 @@ static int convert_record(struct worker *w, const struct cli_file *file, const p
 {
     pgn_game game;
     unsigned errors;
+    if (convert_records_is_document(w->records, w->convert->cli, file, line,
+                                    &output->streams[CLI_ERR])) {
+        ((struct piece *)output->result)->ends = true;
+        return CLI_EXIT_FOUND;
+    }
     int rc =
         convert_records_read(w->records, file, line, &game, &output->streams[CLI_ERR], &errors);
     if (rc <= 0)
@@ -258,7 +264,7 @@ static bool emit(void *command, const void *result)
     if (piece->last && convert->kind == CONVERT_AS_READ)
         convert->line_open = piece->last != '\n' && piece->last != '\r';
     inferred_emit(&convert->inferred, convert->cli, &piece->inferred);
-    return true;
+    return !piece->ends;
 }
 
 /* The rest of an input that breaks off, and an input without games. */

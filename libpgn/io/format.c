@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Formats that are recognised only to say so; none of these begins a text. */
+/* Formats that are recognised only to say so; none of these begins a text.  A database is no
+ * compression, but as foreign. */
 static const struct foreign {
     const char *magic;
     size_t len;
@@ -21,6 +22,7 @@ static const struct foreign {
     {"Rar!\x1A\7", 6, "rar"},
     {"LZIP\1", 5, "lzip"},
     {"\x1F\x9D", 2, "compress"},
+    {"SQLite format 3\0", 16, "SQLite"},
 };
 
 static bool begins(const unsigned char *bytes, size_t len, const char *magic, size_t magic_len)

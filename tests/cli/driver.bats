@@ -276,3 +276,21 @@ setup()
     holds "$(head -1 "$BATS_TEST_TMPDIR/both")" "one.pgn:3:13: error"
     holds "$(tail -1 "$BATS_TEST_TMPDIR/both")" "pgn-validate: 1 games"
 }
+
+@test "files of the wrong kind are told: JSON, a database" {
+    pgn-convert --to=jsonl "$CORPUS/sample.pgn" > a.jsonl
+    for command in pgn-stats pgn-validate pgn-convert; do
+        run --separate-stderr "$command" -q a.jsonl
+        holds "$stderr" "a.jsonl: this looks like JSON: pgn-convert --from=jsonl"
+        same 1 "$(grep -c "looks like JSON" <<< "$stderr")"
+    done
+    run --separate-stderr pgn-convert -q --from=jsonl a.jsonl
+    same "" "$stderr"
+    printf '{"Best":} 1. e4 *\n' > comment.pgn
+    run pgn-stats -q comment.pgn
+    [[ $output != *JSON* ]]
+    printf 'SQLite format 3\0and what follows\n' > games.sqlite
+    run --separate-stderr pgn-stats -q games.sqlite
+    same 3 "$status"
+    holds "$stderr" "games.sqlite: the file is a database of SQLite"
+}

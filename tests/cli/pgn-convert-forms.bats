@@ -511,3 +511,18 @@ PGN
     run --separate-stderr pgn-convert -q --to=csv --columns=Whit "$CORPUS/sample.pgn"
     same "" "$stderr"
 }
+
+@test "JSON on many lines is told once, and ends the run" {
+    command -v jq > /dev/null || skip "jq is not installed"
+    pgn-convert --to=jsonl "$CORPUS/sample.pgn" > a.jsonl
+    jq . a.jsonl > pretty.json
+    jq -s . a.jsonl > array.json
+    for file in pretty.json array.json; do
+        run --separate-stderr pgn-convert --from=jsonl "$file"
+        same 1 "$status"
+        same 1 "$(wc -l <<< "$stderr")"
+        same "" "$output"
+        holds "$stderr" "$file" "jq -c"
+    done
+    same "$(jq -c '.[]' array.json | pgn-convert --from=jsonl)" "$(pgn-convert --from=jsonl a.jsonl)"
+}

@@ -222,6 +222,7 @@ static void other_compression_is_named(void **state)
         const char *name;
     } cases[] = {
         {"BZh91AY&SY\x01\x02", 12, "bzip2"},
+        {"SQLite format 3\0", 16, "SQLite"},
         {"BZh9\x17\x72\x45\x38\x50\x90", 10, "bzip2"},
         {"\xFD\x37zXZ\0\0", 7, "xz"},
         {"PK\3\4....", 8, "zip"},

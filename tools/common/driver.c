@@ -9,6 +9,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "deliver.h"
@@ -78,12 +79,39 @@ static struct slot *read_slot(struct driver *driver)
 
 /* ---- working -------------------------------------------------------------------------------- */
 
+/* True if the text begins as JSON does, {"file": or [{"tags":, and as no comment would. */
+static bool looks_like_json(const char *text, size_t len)
+{
+    size_t i = 0, braces = 0, letters = 0;
+    for (; i < len && i < 64 && strchr(" \t\r\n[{", text[i]) && text[i]; i++)
+        braces += text[i] == '{';
+    if (braces != 1 || i == len || text[i] != '"')
+        return false;
+    for (i++; i < len && letters < 64 && ((text[i] >= 'a' && text[i] <= 'z') || text[i] == '_');
+         i++)
+        letters++;
+    return letters && len - i > 1 && text[i] == '"' && text[i + 1] == ':';
+}
+
+/* Before a file's first game: games in JSON would be read as broken ones. */
+static void tell_json(const struct worker *worker, struct cli_item *item, const pgn_game *game)
+{
+    const struct driver *driver = worker->driver;
+    if (!driver->work->by_line && looks_like_json(game->text, game->len))
+        cli_say(&item->output.streams[CLI_ERR], driver->cli, item->input->name,
+                "this looks like JSON: pgn-convert --from=jsonl makes games of it");
+}
+
 static void work_on(struct worker *worker, struct cli_item *item)
 {
     const struct cli_work *work = worker->driver->work;
     pgn_game game;
+    bool first = item->begins && item->input->raw_from == 0;
     while (item->has_games && !item->failed && pgn_batch_next(item->batch, &game) > 0) {
         cli_begin_game(&item->output);
+        if (first)
+            tell_json(worker, item, &game);
+        first = false;
         int status = work->game(worker->own, &item->input->file, &game, &item->output);
         cli_end_game(&item->output, &game, status);
         item->failed = status < 0;

@@ -107,6 +107,10 @@ static void put_compression(struct cli_buffer *to, const struct cli *cli, const 
                 {"lz4", "lz4 -dc"},       {"lzip", "lzip -dc"},    {"compress", "gzip -dc"},
                 {"zip", "unzip -p"},      {"7z", "7z x -so"},      {"7-Zip", "7z x -so"},
                 {"rar", "unrar p -inul"}, {"brotli", "brotli -dc"}};
+    if (name && strcmp(name, "SQLite") == 0) {
+        cli_put_text(to, "the file is a database of SQLite, no text of games");
+        return;
+    }
     cli_print(to, "the file is %s-compressed", name ? name : "differently");
     for (size_t i = 0; name && i < sizeof ways / sizeof ways[0]; i++)
         if (strcmp(ways[i].name, name) == 0)

@@ -7,6 +7,7 @@
 #include <pgn/rules.h>
 
 #include "common/finding.h"
+#include "common/message.h"
 #include "from_json.h"
 #include "from_positions.h"
 
@@ -133,6 +134,23 @@ static int read_position(struct convert_records *r, const pgn_game *line)
     }
     return r->list == CONVERT_FROM_FEN ? convert_from_fen(&r->position, text.at, text.len, &r->pgn)
                                        : convert_from_epd(&r->position, text.at, text.len, &r->pgn);
+}
+
+bool convert_records_is_document(const struct convert_records *r, const struct cli *cli,
+                                 const struct cli_file *file, const pgn_game *line,
+                                 struct cli_buffer *words)
+{
+    size_t first, len = line->len;
+    if (r->list != CONVERT_FROM_JSONL || line->offset != 0 || is_blank(line, &first))
+        return false;
+    while ((unsigned char)line->text[len - 1] <= ' ')
+        len--;
+    if (len != first + 1 || (line->text[first] != '{' && line->text[first] != '['))
+        return false;
+    cli_say(words, cli, file->name,
+            "the JSON stands on many lines, and is not read; one game a line is wanted, as "
+            "jq -c . makes it (of an array, jq -c '.[]')");
+    return true;
 }
 
 int convert_records_read(struct convert_records *r, const struct cli_file *file,

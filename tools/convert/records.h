@@ -20,4 +20,10 @@ int convert_records_read(struct convert_records *records, const struct cli_file 
                          const pgn_game *line, pgn_game *game, struct cli_buffer *words,
                          unsigned *errors);
 
+/* True, which is told, if a file's first line of JSON opens an object or array and no more: it is
+ * one document over many lines, of which no line is a game. */
+bool convert_records_is_document(const struct convert_records *records, const struct cli *cli,
+                                 const struct cli_file *file, const pgn_game *line,
+                                 struct cli_buffer *words);
+
 #endif
