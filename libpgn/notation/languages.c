@@ -79,7 +79,7 @@ const pgn_language pgn_languages[] = {
     VARIANT("ru-r", "Russian, king Р", PGN_CYRILLIC, "Р Ф Л С К П"),
     VARIANT("ru-visual", "Russian in Latin look-alikes", PGN_LATIN, "Kp O N C K P"),
     USUAL("sk", "Slovak", PGN_LATIN, "K D V S J P"),
-    USUAL("sl", "Slovenian", PGN_LATIN, "K D T L S P"),
+    USUAL("sl", "Slovenian", PGN_LATIN, "K D T L S/N P"),
     RARE("sq", "Albanian", PGN_LATIN, "M Msh Ku O Ka U"),
     VARIANT("sq-f", "Albanian, a second table", PGN_LATIN, "M D T F K P"),
     USUAL("sr", "Serbian", PGN_CYRILLIC, "К Д Т Л С П"),

@@ -31,6 +31,8 @@ typedef struct pgn_translation {
     size_t count;
     pgn_position start;
     enum pgn_text_kind kind;
+    bool numbered;          /* a number of the main line was met, and */
+    unsigned number_shift;  /* so much it is beyond the one that the position asks for */
     uint32_t plies;         /* of the main line, written */
     enum pgn_result result; /* the one that is written in the text, or NONE */
     /* arrays that are kept from game to game */

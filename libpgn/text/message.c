@@ -20,6 +20,7 @@ static const struct sentence {
     {"missing-disambiguation", "two could go there; the rest of the game decides"},
     {"second-target", "the text names a second move, which is written as a variation"},
     {"moves-in-prose", "moves stand behind words that are no moves, and are not read"},
+    {"move-number-mismatch", "the move number does not go on from the one before"},
     {"readings-capped", "so many readings were open that some were given up"},
 };
 

@@ -177,12 +177,35 @@ static void report_swallowed(pgn_translation *t, size_t at)
     }
 }
 
+/* Numbers go on from the first one, which need not be the position's: where one does not, moves
+ * may be missing. */
+static void check_number(pgn_translation *t, size_t at)
+{
+    const pgn_line_state *line = &t->lines[t->depth];
+    unsigned shift = t->items[at].number - due_number(t, line->ply);
+    if (at + 1 == t->count ||
+        (t->items[at + 1].type != PGN_ITEM_DOTS && !is_word_item(&t->items[at + 1])))
+        return;
+    if (t->numbered && shift != t->number_shift) {
+        pgn_text_finding *finding =
+            pgn_add_finding(t, "move-number-mismatch", PGN_WARNING, &t->items[at], line->ply + 1);
+        if (finding != NULL)
+            finding->variation = t->depth > 0;
+    }
+    if (t->depth == 0) {
+        t->numbered = true;
+        t->number_shift = shift;
+    }
+}
+
 static void take_number(pgn_translation *t, size_t at)
 {
     pgn_line_state *line = &t->lines[t->depth];
     line->prose = line->prose && !is_due(t, at);
-    if (!line->prose)
+    if (!line->prose) {
+        check_number(t, at);
         return;
+    }
     t->roles[at].role = PGN_ROLE_PROSE;
     line->skipped |= t->items[at].number == due_number(t, line->ply) + 1 && at + 1 < t->count &&
                      is_word_item(&t->items[at + 1]);
@@ -245,6 +268,7 @@ void pgn_assign_roles(pgn_translation *t)
         return;
     }
     t->lines[0] = (pgn_line_state){.ply = 0};
+    t->numbered = false;
     pgn_resolver_begin(t->resolver, &t->start);
     for (size_t at = 0; at < t->count && !t->failed;)
         at = take_item(t, at);

@@ -271,6 +271,20 @@ static void test_misread_numbers(void **state)
     assert_int_equal(out.repairs, 2);
 }
 
+/* A move may be missing between numbers that do not go on; the first number may be any. */
+static void test_numbers_that_do_not_go_on(void **state)
+{
+    (void)state;
+    struct outcome out = convert("ru", PGN_TOLERANT, PGN_TEXT_GAME,
+                                 "[Event \"x\"]\n\n1. e4 e5 3. d4 ed 4. Ф:d4 *\n");
+    assert_string_equal(out.san, "e4 e5 d4 exd4 Qxd4");
+    assert_int_equal(out.errors, 0);
+    assert_int_equal(out.findings, 1);
+    out = convert("ru", PGN_TOLERANT, PGN_TEXT_GAME,
+                  "[Event \"x\"]\n\n11. e4 11... e5 12. d4 (12. Кf3 Кc6 13. d4) ed *\n");
+    assert_int_equal(out.findings, 0);
+}
+
 /* Two variations in one pair of parentheses. */
 static void test_variations_side_by_side(void **state)
 {
@@ -377,6 +391,7 @@ int main(void)
         cmocka_unit_test(test_columns_and_rows),
         cmocka_unit_test(test_pawn_letters_are_dear),
         cmocka_unit_test(test_odd_pawns_are_errors),
+        cmocka_unit_test(test_numbers_that_do_not_go_on),
         cmocka_unit_test(test_small_pieces),
         cmocka_unit_test(test_misread_numbers),
         cmocka_unit_test(test_variations_side_by_side),
