@@ -108,6 +108,8 @@ static int finish(struct search *s, int status, const struct cli_totals *totals)
                    (double)totals->bytes / 1e6 / totals->seconds);
     if (s->svg && !s->diagrams && s->matches)
         cli_note(s->cli, NULL, "the query is about whole games, to which no position belongs");
+    if (s->matches == 0 && s->games > 0)
+        search_hint_nothing(s);
     return status == 0 && s->matches == 0 ? CLI_EXIT_FOUND : status;
 }
 

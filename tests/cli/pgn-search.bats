@@ -60,6 +60,22 @@ search() { run --separate-stderr pgn-search "$@"; }
     holds "$stderr" "games.pgn is a file: the query comes before the files"
 }
 
+@test "where nothing is found, comparisons that are seldom meant are noted" {
+    search 'mate and player = Alder' games.pgn
+    same 1 "$status"
+    holds "$stderr" 'player = wants the whole name as it stands: player ~ "Alder" finds parts'
+    search -e 'White = "Ann"' -e mate games.pgn
+    holds "$stderr" 'White ~ "Ann"'
+    search 'ECO = C40-C59' games.pgn
+    holds "$stderr" 'a range is written with two dots: ECO = C40..C59'
+    search -q 'ECO = C40-C59' games.pgn
+    same "" "$stderr"
+    search 'ECO = C40..C59' games.pgn
+    same "pgn-search: 1 of 3 games" "$stderr"
+    search 'White = "Nobody, N"' games.pgn
+    same "pgn-search: 0 of 3 games" "$stderr"
+}
+
 # ---- games out ----------------------------------------------------------------------------------
 
 @test "games that match go out byte for byte, the others to --rest" {

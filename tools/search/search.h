@@ -35,6 +35,7 @@ struct search {
     unsigned lines;
     struct search_twins twins;
     /* worked out */
+    const char *text; /* of the query, if an operand is it */
     pgn_query *query, *value;
     enum pgn_query_hits hits;
     bool games_out; /* games themselves are the output */
@@ -68,6 +69,8 @@ extern const struct cli_example search_examples[];
 
 /* Works out what the options say, and the query: CLI_GO, or CLI_EXIT_USAGE, told. */
 int search_settle(struct search *s);
+/* hints.c: notes on what in the query's text may be why nothing was found. */
+void search_hint_nothing(const struct search *s);
 /* --explain: prints how the query is understood; an exit status. */
 int search_explain(const struct search *s);
 

@@ -44,7 +44,7 @@ static int parse_query(struct search *s)
         return check_operands(s);
     if (s->cli->operand_count == 0)
         return cli_usage(s->cli, "a query is missing");
-    const char *text = s->cli->operands[0];
+    const char *text = s->text = s->cli->operands[0];
     s->query = cli_query(s->cli, "the query", text, strlen(text));
     if (s->query == NULL && is_file(text))
         cli_error(s->cli, NULL, "%s is a file: the query comes before the files", text);
