@@ -295,3 +295,12 @@ DATES
     run --separate-stderr pgn-convert --set-tag=Site=Riga --add-tag=Source=x "$CORPUS/sample.pgn"
     [[ $stderr != *"another tag"* ]]
 }
+
+@test "as-read: a game of whose movetext nothing is left does not take the next one's moves" {
+    printf '[White "x"]\n\n("*"]\n\n1. e4 e5 *\n\n[White "b"]\n\n1. d4 *\n' > a.pgn
+    for edit in --variations=drop --without=variations; do
+        run --separate-stderr pgn-convert --to=as-read $edit a.pgn
+        holds "$stderr" "it ends in * now"
+        same "x,0 ,2 b,1" "$(printf '%s\n' "$output" | pgn-convert -q --to=csv --columns=White,plies | tail -n +2 | paste -sd' ')"
+    done
+}

@@ -19,6 +19,7 @@ struct pass {
     pgn_token number; /* the first one */
     bool begun;       /* something of the movetext was kept */
     size_t dropped;   /* depth of variations that are left out */
+    bool has_dropped; /* ... and there was one */
     bool has_move, has_marker, unterminated;
     bool ends_in_result; /* the last token, on any line: the next game cannot run into it */
     pgn_token last;
@@ -214,13 +215,14 @@ static void marker(struct pass *p, const pgn_step *s)
     edit_skip(e, place_of(e, s->token.at) + s->token.len);
 }
 
-/* Games that are told apart by their tags or by their lack of them alone: with other tags the next
- * one might be taken for a part of this one. */
+/* Games that are told apart by their tags or by their lack of them alone: with other tags, or with
+ * nothing left of the movetext, the next one might be taken for a part of this one. */
 static void part_from_next(struct pass *p)
 {
     struct edit *e = p->edit;
-    if (!e->asks->as_read || !e->tags_changed || p->has_marker || p->ends_in_result ||
-        p->unterminated || (p->has_move && e->slot_count))
+    bool is_emptied = p->has_dropped && !p->begun;
+    if (!e->asks->as_read || !(e->tags_changed || is_emptied) || p->has_marker ||
+        p->ends_in_result || p->unterminated || (p->has_move && e->slot_count))
         return;
     edit_copy(e, p->end);
     const char *gap = p->to_line_end || !p->has_move ? edit_line_end(e->from) : " ";
@@ -233,7 +235,7 @@ static void part_from_next(struct pass *p)
     if (!p->has_move)
         edit_put(e, gap, strlen(gap));
     edit_put(e, text, strlen(text));
-    if (p->end == e->from->len)
+    if (p->end == e->from->len || is_emptied)
         edit_put(e, gap, strlen(gap));
     edit_tell(e, "it ends in %s now, to tell it from the next one", text);
 }
@@ -254,6 +256,7 @@ static bool in_dropped(struct pass *p, const pgn_step *s)
 {
     if (s->type == PGN_STEP_OPEN && p->without & PGN_WITHOUT_VARIATIONS) {
         p->dropped++;
+        p->has_dropped = true;
     } else if (!p->dropped) {
         return false;
     } else if (s->type == PGN_STEP_CLOSE) {
