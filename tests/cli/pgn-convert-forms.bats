@@ -526,3 +526,12 @@ PGN
     done
     same "$(jq -c '.[]' array.json | pgn-convert --from=jsonl)" "$(pgn-convert --from=jsonl a.jsonl)"
 }
+
+@test "JSON with an illegal move: what stands behind it keeps its numbers, as in PGN" {
+    command -v jq > /dev/null || skip "jq is not installed"
+    printf '1. e4 e5 2. f4 exf4 3. Bc4 (3. Nf3 g5) Qh4+ *\n' | pgn-convert --to=jsonl > a.jsonl
+    run --separate-stderr bash -c "jq -c '.moves[3].san=\"Qh9\"' a.jsonl | pgn-convert --from=jsonl"
+    same 1 "$status"
+    holds "$output" "2... Qh9 3. Bc4 (3. Nf3 g5) Qh4+ *"
+    holds "$stderr" "Qh9"
+}

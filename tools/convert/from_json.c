@@ -237,14 +237,21 @@ bool from_json_raw(struct from_json *from, const json_t *string)
     return true;
 }
 
-void from_json_number(struct from_json *from, uint32_t ply)
+/* Where the game begins, by the tags that were written. */
+static void find_start(struct from_json *from)
 {
     pgn_setup setup;
     pgn_game game = {.text = from->to->at, .len = from->to->len};
     pgn_setup_of(&game, &setup);
     const pgn_position *start = setup.playable ? &setup.start : &pgn_start_position;
-    uint32_t half = start->turn + ply;
-    cli_put_number(from->to, start->fullmove + half / 2);
+    from->number = start->fullmove;
+    from->turn = start->turn;
+}
+
+void from_json_number(struct from_json *from, uint32_t ply)
+{
+    uint32_t half = from->turn + ply;
+    cli_put_number(from->to, from->number + half / 2);
     cli_put_text(from->to, half & 1 ? "... " : ". ");
 }
 
@@ -382,7 +389,10 @@ static bool make(struct from_json *from, json_t *const *at, size_t begin)
         from->to->len = begin;
         from->moves = 0;
         from->depth = 0;
-        if (!tag_section(from, at) || !movetext(from, at))
+        if (!tag_section(from, at))
+            return false;
+        find_start(from);
+        if (!movetext(from, at))
             return false;
         if (from->hides_rest || !from->has_rest || !rest_is_played(from, begin, &failed))
             break;

@@ -31,10 +31,11 @@ struct from_json {
     struct cli_buffer *to;   /* the PGN */
     struct from_line *lines;
     size_t depth, room;
-    uint64_t moves;  /* went in */
-    bool has_raw;    /* text went in that is no moves */
-    bool has_rest;   /* at the end of a line */
-    bool hides_rest; /* such text becomes a comment */
+    uint32_t number, turn; /* of the move that the game begins with */
+    uint64_t moves;        /* went in */
+    bool has_raw;          /* text went in that is no moves */
+    bool has_rest;         /* at the end of a line */
+    bool hides_rest;       /* such text becomes a comment */
     pgn_replay *replay;
     const char *fault; /* what is wrong, a phrase; NULL: out of memory */
     const char *name;  /* of which member, or NULL */

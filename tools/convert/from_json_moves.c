@@ -131,6 +131,9 @@ static bool move(struct from_json *from, struct from_line *l)
 {
     json_t *at[MEMBERS];
     const json_t *value = take(&l->moves);
+    /* What stands behind an illegal move is handed on as text, with these numbers. */
+    if ((from->turn + l->ply) % 2 == 0)
+        from_json_number(from, l->ply);
     l->ply++;
     from->moves++;
     l->order = NULL;
