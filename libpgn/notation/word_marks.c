@@ -31,7 +31,7 @@ static const struct mark {
     {"imVorbeigehen", PGN_SIGN_NONE}, {"mimochodom", PGN_SIGN_NONE}, {"mimochodem", PGN_SIGN_NONE},
     {"mim", PGN_SIGN_NONE},     {"b.p", PGN_SIGN_NONE},      {"wprzelocie", PGN_SIGN_NONE},
     {"w.p", PGN_SIGN_NONE},     {"enpassant", PGN_SIGN_NONE}, {"alpaso", PGN_SIGN_NONE},
-    {"check", PGN_SIGN_CHECK},  {"échec", PGN_SIGN_CHECK},  
+    {"check", PGN_SIGN_CHECK},  {"échec", PGN_SIGN_CHECK},
     {"jaque", PGN_SIGN_CHECK},  {"xeque", PGN_SIGN_CHECK},   {"scacco", PGN_SIGN_CHECK},
     {"schaak", PGN_SIGN_CHECK}, {"matto", PGN_SIGN_MATE},    {"≠", PGN_SIGN_MATE},
     /* scanners read a dagger as t */
