@@ -76,6 +76,14 @@ search() { run --separate-stderr pgn-search "$@"; }
     same "pgn-search: 0 of 3 games" "$stderr"
 }
 
+@test "counts are sorted by sort(1)" {
+    search --count-by year --sort year any_game games.pgn
+    same 2 "$status"
+    holds "$stderr" "| sort -k 2"
+    search --count --sort year any_game games.pgn
+    same 2 "$status"
+}
+
 # ---- games out ----------------------------------------------------------------------------------
 
 @test "games that match go out byte for byte, the others to --rest" {

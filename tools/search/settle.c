@@ -107,7 +107,10 @@ static int check_options(struct search *s)
         1)
         return cli_usage(s->cli, "--count, --count-by, --plies, --select, --board and --svg "
                                  "exclude each other");
-    if (s->sort && (s->count || s->count_by || pictures))
+    if (s->sort && s->count_by)
+        return cli_usage(s->cli, "--count-by puts the most frequent first; for another order put "
+                                 "| sort -k 2 behind the command, not --sort");
+    if (s->sort && (s->count || pictures))
         return cli_usage(s->cli, "counts and boards cannot be sorted");
     if (s->mark && strchr(s->mark, '}'))
         return cli_usage(s->cli, "--mark: no comment can hold a }");
