@@ -107,6 +107,17 @@ tree()
     same 'pgn-index: one: 1 game, 1 of them new' "$output"
 }
 
+@test "index: words for people: no games, one game, two games" {
+    pgn-index build -q db a.pgn
+    run -1 pgn-index tree db h4 h5 a4
+    same 'no games' "${lines[-1]}"
+    same 2 "${#lines[@]}"
+    holds "$(pgn-index stat db)" '3 games' '1 segment'$'\n' '1 source'$'\n'
+    pgn-index build -q one b.pgn
+    holds "$(pgn-index stat one)" ' 1 game'$'\n' '2 half-moves'
+    holds "$(pgn-index verify --every=1 one)" '1 game, 2 half-moves played'
+}
+
 @test "index: a FEN without turn or castling rights is no position, but --fen takes it" {
     local fen='r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R'
     pgn-index build db a.pgn

@@ -30,6 +30,11 @@ static void say(const struct cli *cli, const char *file, const char *format, va_
     cli_buffer_free(&line);
 }
 
+const char *cli_plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 void cli_error(const struct cli *cli, const char *file, const char *format, ...)
 {
     va_list args;

@@ -21,6 +21,9 @@ __attribute__((format(printf, 3, 4))) void cli_detail(const struct cli *cli, con
 __attribute__((format(printf, 4, 5))) void cli_say(struct cli_buffer *to, const struct cli *cli,
                                                    const char *file, const char *format, ...);
 
+/* What a noun has behind a number: "1 game", "2 games". */
+const char *cli_plural(uint64_t count);
+
 /* Says what is wrong with a stream: "the zstd data ends in the middle", "the file is
  * bzip2-compressed: bzip2 -dc FILE | pgn-validate".  No full stop, no line end. */
 void cli_put_fault(struct cli_buffer *to, const struct cli *cli, const char *file,

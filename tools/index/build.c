@@ -210,7 +210,7 @@ static int run(struct build *b)
     if (b->failed)
         return index_fault(b->c, pgn_index_writer_error(b->writer));
     cli_detail(b->c->cli, NULL, "%llu game%s read in %.1f s", (unsigned long long)b->games,
-               b->games == 1 ? "" : "s", totals.seconds);
+               cli_plural(b->games), totals.seconds);
     return status;
 }
 
@@ -243,7 +243,7 @@ static void tell_games(const struct index_command *c, const struct state *before
 {
     uint64_t games = state_of(c->folder).games;
     cli_note(c->cli, c->folder, "%llu game%s, %llu of them new", (unsigned long long)games,
-             games == 1 ? "" : "s", (unsigned long long)(games - before->games));
+             cli_plural(games), (unsigned long long)(games - before->games));
 }
 
 int index_build(struct index_command *c, bool must_exist)

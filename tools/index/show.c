@@ -191,13 +191,19 @@ int index_dump(struct index_command *c)
 
 /* ---- stat, verify --------------------------------------------------------------------------- */
 
+static void stat_count(struct cli_buffer *to, uint64_t count, const char *noun)
+{
+    cli_print(to, "%14llu %s%s\n", (unsigned long long)count, noun, cli_plural(count));
+}
+
 static void stat_text(struct cli_buffer *to, const pgn_index_totals *t)
 {
     const char *name;
     double plies = t->plies > 0 ? (double)t->plies : 1;
-    cli_print(to, "%14llu games\n%14llu half-moves\n%14llu segments\n%14llu sources\n",
-              (unsigned long long)t->games, (unsigned long long)t->plies,
-              (unsigned long long)t->segments, (unsigned long long)t->sources);
+    stat_count(to, t->games, "game");
+    stat_count(to, t->plies, "half-move");
+    stat_count(to, t->segments, "segment");
+    stat_count(to, t->sources, "source");
     for (unsigned part = 0; (name = pgn_index_part_name(part)) != NULL; part++)
         if (t->part_bytes[part] > 0)
             cli_print(to, "%14llu bytes of %-6s  %6.3f a half-move\n",
@@ -312,11 +318,13 @@ int index_verify(struct index_command *c)
                      ? 0
                      : index_fault(c, pgn_index_error_of(index));
     if (status == 0) {
-        cli_print(&out, "%llu games, %llu half-moves played, %llu positions looked up",
-                  (unsigned long long)check.games, (unsigned long long)check.plies,
-                  (unsigned long long)check.positions);
+        cli_print(&out, "%llu game%s, %llu half-move%s played, %llu position%s looked up",
+                  (unsigned long long)check.games, cli_plural(check.games),
+                  (unsigned long long)check.plies, cli_plural(check.plies),
+                  (unsigned long long)check.positions, cli_plural(check.positions));
         if (check.texts > 0)
-            cli_print(&out, ", %llu texts unpacked", (unsigned long long)check.texts);
+            cli_print(&out, ", %llu text%s unpacked", (unsigned long long)check.texts,
+                      cli_plural(check.texts));
         cli_put_text(&out, ": no fault\n");
         status = index_flush(c, &out);
     }

@@ -152,6 +152,10 @@ static bool tree_text(struct cli_buffer *to, struct index_command *c, pgn_index 
     char fen[PGN_FEN_MAX], name[PGN_MOVE_TEXT_MAX];
     pgn_fen_write(position, false, fen);
     cli_print(to, "%s\n\n", fen);
+    if (tree->all.games == 0) {
+        cli_put_text(to, "no games\n");
+        return true;
+    }
     cli_put_text(to, "move         games  share  White  draw Black   Elo  perf  years\n");
     for (size_t i = 0; i < tree->count; i++) {
         if (tree->moves[i].tally.games < c->min_games)
@@ -307,7 +311,7 @@ static bool put_hit(struct cli_buffer *to, struct index_command *c, pgn_index *i
     if (c->cli->format == TEXT) {
         bool good = index_put_game(to, index, hit->game);
         if (hit->ply > 0)
-            cli_print(to, "  (after %u half-move%s)", hit->ply, hit->ply == 1 ? "" : "s");
+            cli_print(to, "  (after %u half-move%s)", hit->ply, cli_plural(hit->ply));
         cli_put_char(to, '\n');
         return good;
     }
