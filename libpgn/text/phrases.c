@@ -50,7 +50,7 @@ static const struct stem {
     {"les blancs", WHITE}, {"les noirs", BLACK}, {"abandon", RESIGNS}, {"nulle", DRAWN},
     {"blancas", WHITE}, {"negras", BLACK}, {"rinden", RESIGNS}, {"tablas", DRAWN},
     {"il bianco", WHITE}, {"il nero", BLACK}, {"patta", DRAWN},
-    {"abbandon", RESIGNS}, {"draw agreed", DRAWN}, {"brancas", WHITE}, {"pretas", BLACK},
+    {"abbandon", RESIGNS}, {"brancas", WHITE}, {"pretas", BLACK},
     {"empate", DRAWN}, {"albul", WHITE}, {"negrul", BLACK}, {"cedează", RESIGNS},
 };
 /* clang-format on */
