@@ -57,3 +57,13 @@ ROWS
     same 1 "$(grep -c '<title>2... Ke7: 3.60, blunder</title>' page.html)"
     same 0 "$(grep -c '="[^"]*nan' page.html)"
 }
+
+@test "a game without evaluations has no table of them" {
+    printf '1. e4 e5 *\n' > plain.pgn
+    run pgn-stats -q --game=1 plain.pgn
+    same 0 "$status"
+    [[ $output != *Evaluations* ]]
+    holds "$output" "The game"
+    run pgn-stats -q --game=1 game.pgn
+    holds "$output" "Evaluations"
+}

@@ -258,3 +258,13 @@ cell() { jq -c "$1" <<< "$output"; }
     same '[["Bb5",45,33,3,9],["Bc4",23,14,0,9],["d4",6,2,0,4],["Nc3",2,0,0,2]]' \
         "$(cell '[.position.rows[]|[.move,.games,.white,.draws,.black]]')"
 }
+
+@test "merge tells of a part that is given twice" {
+    pgn-stats -q --partial games.pgn > a.json
+    cp a.json b.json
+    run --separate-stderr pgn-stats merge a.json b.json ./a.json
+    same 0 "$status"
+    holds "$stderr" "./a.json: it is given twice"
+    run --separate-stderr pgn-stats merge a.json b.json
+    [[ $stderr != *twice* ]]
+}

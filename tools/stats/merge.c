@@ -2,6 +2,7 @@
 #include "merge.h"
 
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <pgn/io.h>
@@ -134,14 +135,30 @@ static int read_file(struct merge *m, const char *name)
     return status;
 }
 
+/* Somebody's list of parts names one of them twice: its games count twice. */
+static void tell_twice(const struct cli *cli, const char *const *files, size_t i)
+{
+    struct stat file, other;
+    if (stat(files[i], &file) != 0 || !S_ISREG(file.st_mode))
+        return;
+    for (size_t j = 0; j < i; j++)
+        if (stat(files[j], &other) == 0 && other.st_dev == file.st_dev &&
+            other.st_ino == file.st_ino) {
+            cli_error(cli, files[i], "it is given twice, and its games count twice");
+            return;
+        }
+}
+
 int merge_files(const struct cli *cli, const char *const *files, size_t count, merge_open *open,
                 void *command, struct plan_read *plan, pgn_stats **stats)
 {
     struct merge m = {.cli = cli, .open = open, .command = command, .plan = plan, .stats = stats};
     int status = CLI_GO;
     *stats = NULL;
-    for (size_t i = 0; i < count && status == CLI_GO; i++)
+    for (size_t i = 0; i < count && status == CLI_GO; i++) {
+        tell_twice(cli, files, i);
         status = read_file(&m, files[i]);
+    }
     cli_buffer_free(&m.head);
     cli_buffer_free(&m.scratch);
     cli_buffer_free(&m.bytes);

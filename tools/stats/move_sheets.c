@@ -278,9 +278,8 @@ static void put_eval(struct sheet *sheet, const uint64_t *cells)
     sheet_mean(sheet, (double)cells[PGN_EVAL_ACCURACY] / 100, (double)cells[PGN_EVAL_MOVES]);
 }
 
-void sheet_evals(const struct view *view, const struct section *section, struct sheet *sheet)
+static void sheet_evals(const struct view *view, struct sheet *sheet)
 {
-    (void)section;
     struct pick pick;
     if (!pick_rows(&pick, view->stats, PGN_STAT_EVALS, PICK_BY_KEY, 0, 0)) {
         sheet->failed = true;
@@ -304,4 +303,20 @@ void sheet_evals(const struct view *view, const struct section *section, struct 
         sheet->cells[sheet->cell_count - sheet->column_count + 1].known = false;
     sheet->has_total = true;
     pick_free(&pick);
+}
+
+bool sheets_of_evals(const struct view *view, const struct section *section,
+                     struct sheet_list *list)
+{
+    uint64_t moves = 0;
+    for (size_t i = 0; i < pgn_stats_count(view->stats, PGN_STAT_EVALS); i++)
+        moves += pgn_stats_row(view->stats, PGN_STAT_EVALS, i).cells[PGN_EVAL_MOVES];
+    /* --game asks for them whether the game has any or not. */
+    if (view->for_people && !moves && view_is_of_one_game(view))
+        return true;
+    struct sheet *sheet = sheet_list_add(list, section->name, section->title);
+    if (!sheet)
+        return false;
+    sheet_evals(view, sheet);
+    return !sheet->failed;
 }

@@ -64,7 +64,9 @@ void sheet_columns_as_counted(const struct view *view, const struct section *sec
 void sheet_squares(const struct view *view, const struct section *section, struct sheet *sheet);
 void sheet_tree(const struct view *view, const struct section *section, struct sheet *sheet);
 void sheet_clocks(const struct view *view, const struct section *section, struct sheet *sheet);
-void sheet_evals(const struct view *view, const struct section *section, struct sheet *sheet);
+/* No sheet of one game without evaluations. */
+bool sheets_of_evals(const struct view *view, const struct section *section,
+                     struct sheet_list *list);
 
 /* one_game.c: the only game that was counted, move by move; no sheet if there are more. */
 bool sheets_of_game(const struct view *view, const struct section *section,

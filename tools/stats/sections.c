@@ -37,7 +37,7 @@ const struct section sections[] = {
     {"position", "Moves in the position", OF(POSITION), false, sheet_games, NULL},
     {"clocks", "Thinking time", OF(CLOCKS), false, sheet_clocks, NULL},
     {"move-times", "Thinking time by move number", OF(MOVE_TIMES), false, sheet_clocks, NULL},
-    {"evals", "Evaluations: what moves lost", OF(EVALS), false, sheet_evals, NULL},
+    {"evals", "Evaluations: what moves lost", OF(EVALS), false, NULL, sheets_of_evals},
     {"novelties", "Novelties: the first half-move to a position that no earlier game had",
      OF(NOVELTIES), false, sheet_games, NULL},
     {"game", "The game", OF(GAME), false, NULL, sheets_of_game},
