@@ -94,6 +94,32 @@ static void move_form(const pgn_game *g, const pgn_finding *f, words *m, words *
     say(help, san);
 }
 
+/* The value of the tag pair that the finding is about: what stands between its outer quotation
+ * marks; at is NULL if they are not there. */
+static pgn_span value_of(const pgn_game *g, const pgn_finding *f)
+{
+    const char *at = g->text + f->at, *end = at + f->len;
+    const char *from = f->len ? memchr(at, '"', f->len) : NULL;
+    while (from && end > from + 1 && end[-1] != '"')
+        end--;
+    if (!from || end <= from + 1)
+        return (pgn_span){NULL, 0};
+    return (pgn_span){from + 1, (size_t)(end - from) - 2};
+}
+
+/* What is wrong with a tag's value, and whose. */
+static void tag_value(const pgn_game *g, const pgn_finding *f, words *m)
+{
+    pgn_span value = value_of(g, f);
+    say(m, pgn_diagnostic_info_of(f->id)->sentence);
+    say(m, ": ");
+    if (value.at) {
+        quote(m, value.at, value.len);
+        say(m, " in ");
+    }
+    quote(m, f->name.at, f->name.len);
+}
+
 /* The sentence, and the text concerned. */
 static void plain(const pgn_game *g, const pgn_finding *f, words *m)
 {
@@ -226,6 +252,10 @@ void pgn_finding_message(const pgn_game *g, const pgn_finding *f, char *message,
         break;
     case PGN_D_MOVE_NUMBER_MISMATCH:
         move_number(g, f, &m);
+        break;
+    case PGN_D_BAD_DATE:
+    case PGN_D_BAD_ESCAPE:
+        tag_value(g, f, &m);
         break;
     case PGN_D_WRONG_CHECK_SIGN:
         if (f->before)

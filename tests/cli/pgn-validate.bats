@@ -265,3 +265,9 @@ three()
     run pgn-validate -q none.pgn
     [[ $output != *--from* ]]
 }
+
+@test "what is wrong with a tag's value quotes the value" {
+    printf '[Date "2020-1-1"]\n[Black "a\\b"]\n[White "\xe9\\q\n1. e4 *\n' > values.pgn
+    run pgn-validate -q values.pgn
+    holds "$output" 'YYYY.MM.DD: "2020-1-1" in "Date"' 'escapes nothing: "a\b" in "Black"'
+}
