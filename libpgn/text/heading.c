@@ -112,13 +112,46 @@ static size_t added_length(pgn_span text)
     return pgn_find_date(inside, &date, &where) ? 0 : inside.len + 2;
 }
 
-/* Where the second name ends: at a comma, a slash, a parenthesis, or a digit. */
-static size_t name_length(pgn_span text)
+/* "R", "R. J." behind a comma: initials, which belong to the name.  Their bytes with the comma,
+ * else 0. */
+static size_t initials_length(pgn_span text)
+{
+    size_t at = 1, size, taken = 0;
+    for (;;) {
+        while (at < text.len && text.at[at] == ' ')
+            at++;
+        uint32_t code = at < text.len ? pgn_scalar(text.at + at, text.len - at, &size) : 0;
+        if (!pgn_is_letter(code) || pgn_upper(code) != code)
+            return taken;
+        at += size;
+        if (at < text.len && text.at[at] == '.')
+            at++;
+        else if (at < text.len && pgn_is_letter(pgn_scalar(text.at + at, text.len - at, &size)))
+            return taken;
+        taken = at;
+    }
+}
+
+static size_t plain_name_length(pgn_span text)
 {
     size_t at = 0;
     while (at < text.len && text.at[at] != ',' && text.at[at] != ';' && text.at[at] != '/' &&
            text.at[at] != '(' && !is_digit(text.at[at]))
         at++;
+    return at;
+}
+
+/* Where the second name ends: at a comma, a slash, a parenthesis, or a digit.  `inverted`: the
+ * first one is "Spassky, Boris", and so is this. */
+static size_t name_length(pgn_span text, bool inverted)
+{
+    size_t at = plain_name_length(text);
+    pgn_span behind = {text.at + at, text.len - at};
+    if (at < text.len && text.at[at] == ',') {
+        size_t initials = initials_length(behind);
+        pgn_span given = {behind.at + 1, behind.len - 1};
+        at += initials > 0 ? initials : inverted ? 1 + plain_name_length(given) : 0;
+    }
     if (at < text.len && text.at[at] == '(')
         at += added_length((pgn_span){text.at + at, text.len - at});
     return at;
@@ -433,9 +466,9 @@ bool pgn_read_heading(const char *text, size_t len, pgn_heading *out)
         size_t counted = number_length(line), dash_len = 0, dash = find_dash(line, &dash_len);
         if (dash < line.len) {
             pgn_span behind = {line.at + dash + dash_len, line.len - dash - dash_len};
-            size_t name = name_length(behind);
             counted = counted < dash ? counted : 0;
             pgn_span white = trim((pgn_span){line.at + counted, dash - counted});
+            size_t name = name_length(behind, memchr(white.at, ',', white.len) != NULL);
             pgn_span black = trim((pgn_span){behind.at, name});
             if (begins_with_capital(white) && begins_with_capital(black)) {
                 out->white = white;

@@ -85,6 +85,13 @@ static void test_headings_say_what_they_say(void **state)
         {"Карпов – Корчной\nЗащита Нимцовича\n(Багио, 1978)",
          {"[Site \"Багио\"]", "1978.??.??", "{Защита Нимцовича}"},
          0},
+        {"Spassky,B - Fischer,R, Reykjavik 1972",
+         {"[White \"Spassky,B\"]", "[Black \"Fischer,R\"]", "[Site \"Reykjavik\"]"},
+         "{"},
+        {"Spassky, Boris - Fischer, Robert James, Reykjavik 1972",
+         {"[White \"Spassky, Boris\"]", "[Black \"Fischer, Robert James\"]", "Reykjavik"},
+         "{"},
+        {"Fischer - Tal, M. N., Bled 1959", {"[Black \"Tal, M. N.\"]", "[Site \"Bled\"]"}, "{"},
         {"Ein Zug - kein Name", {"{Ein Zug - kein Name}", "[White \"?\"]"}, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
