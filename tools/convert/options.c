@@ -24,16 +24,13 @@ const char *const convert_parts[] = {"comments", "commands", "nags",     "variat
 const struct cli_option convert_options[] = {
     {"from", 0, CLI_STRING, "LIST", FIELD(from), 0, 0, NULL, false, "Input",
      "the moves are printed in these languages, or the input is a list: jsonl, fen, epd",
-     "jsonl: games as --to=jsonl writes them.  fen, epd: positions, each of which becomes a game "
-     "without moves.  In all three a line is a record; a bad one is told, and the others are read. "
-     " "
-     "Languages are a comma list of ISO 639-1 codes (ru, uk, sr-Latn, ...), LANG-descriptive for "
-     "descriptive "
-     "notation, tcn, a style as of --to, auto to find out which language it is (descriptive "
-     "notation too), or unknown to "
-     "solve "
-     "the pieces' letters by what is legal.  Long and short notation, coordinates, ICCF's digits "
-     "and figurines are read in all of them.  An input without tags is a text that may hold "
+     "jsonl: games as --to=jsonl writes them. fen, epd: positions, each of which becomes a "
+     "game without moves. In all three a line is a record; a bad one is told, and the others "
+     "are read. Languages are a comma list of ISO 639-1 codes (ru, uk, sr-Latn, ...), "
+     "LANG-descriptive for descriptive notation, tcn, a style as of --to, auto to find out "
+     "which language it is (descriptive notation too), or unknown to solve the pieces' "
+     "letters by what is legal. Long and short notation, coordinates, ICCF's digits and "
+     "figurines are read in all of them. An input without tags is a text that may hold "
      "several games, headings and prose.  Without --from, moves are PGN's."},
     {"strict", 0, CLI_FLAG, NULL, FIELD(strict), 0, 0, NULL, false, NULL,
      "with --from, take the languages' exact letters only", NULL},
