@@ -38,34 +38,6 @@ struct piece {
 
 /* ---- one game out -------------------------------------------------------------------------- */
 
-/* In another encoding than UTF-8; what it cannot write is told and left out. */
-static int encode(struct worker *w, const struct cli_file *file, const pgn_game *game,
-                  struct cli_output *output, unsigned *errors)
-{
-    struct cli_buffer *to = &output->streams[CLI_OUT];
-    char *bytes = malloc(w->utf8.len + 1);
-    size_t made;
-    if (!bytes)
-        return -1;
-    size_t read = pgn_from_utf8(w->convert->out, w->utf8.at, w->utf8.len, bytes, &made);
-    if (read == w->utf8.len) {
-        cli_put(to, bytes, made);
-    } else {
-        size_t size = 1;
-        while (read + size < w->utf8.len && ((unsigned char)w->utf8.at[read + size] & 0xc0) == 0x80)
-            size++;
-        char number[32] = "a game";
-        if (game->number)
-            (void)snprintf(number, sizeof number, "game %llu", (unsigned long long)game->number);
-        cli_say(&output->streams[CLI_ERR], w->convert->cli, file->name,
-                "%s is left out: %s has no %.*s", number, pgn_encoding_name(w->convert->out),
-                (int)size, w->utf8.at + read);
-        *errors += 1;
-    }
-    free(bytes);
-    return 0;
-}
-
 static int write_form(struct worker *w, const struct cli_file *file, const pgn_game *game,
                       struct cli_output *output, unsigned *errors)
 {
@@ -77,7 +49,7 @@ static int write_form(struct worker *w, const struct cli_file *file, const pgn_g
     int rc = convert_form_game(w->form, file, game, to, &output->streams[CLI_ERR], errors);
     if (rc < 0 || !encodes)
         return rc;
-    return w->utf8.failed ? -1 : encode(w, file, game, output, errors);
+    return w->utf8.failed ? -1 : convert_encode(w->convert, &w->utf8, file, game, output, errors);
 }
 
 static int write_game(struct worker *w, const struct cli_file *file, const pgn_game *game,

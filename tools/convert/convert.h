@@ -132,4 +132,10 @@ void convert_form_tail(const struct convert *convert, struct cli_buffer *to);
 /* True if errors stand in the form itself (JSON), so that nobody else need tell them. */
 bool convert_form_holds_errors(const struct convert_form *form);
 
+/* encode.c: puts a game, written as UTF-8, into the encoding that is asked for; a game that it
+ * cannot write is told and left out, and is an error more.  0, or -1 out of memory. */
+int convert_encode(const struct convert *convert, const struct cli_buffer *utf8,
+                   const struct cli_file *file, const pgn_game *game, struct cli_output *output,
+                   unsigned *errors);
+
 #endif
