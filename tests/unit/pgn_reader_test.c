@@ -416,7 +416,9 @@ static void lines_of(const char *text, size_t batch_bytes, size_t game_max, char
         assert_int_equal(game.offset, at);
         assert_memory_equal(game.text, text + at, game.len);
         at += game.len;
-        size_t from = strspn(game.text, " \r\n"), to = game.len;
+        size_t from = 0, to = game.len;
+        while (from < to && strchr(" \r\n", game.text[from]) != NULL)
+            from++;
         while (to > from && strchr(" \r\n", game.text[to - 1]) != NULL)
             to--;
         out +=

@@ -115,11 +115,11 @@ static void other_texts_stay_as_they_are(void **state)
     expect_untouched("\0\0\0\0\0\0\0\0", 8);
     expect_untouched("[Event \"a\0b\"]\n\n1. e4 \0 e5 *\n", 28);
     /* A game of UTF-16 that was appended to one that is none. */
-    expect_untouched("[Event \"of eight bits\"]\n\n1. e4 *\n\n"
-                     "[\0E\0 \0\"\0x\0\"\0]\0\n\0\n\0"
-                     "1\0.\0 \0d\0"
-                     "4\0 \0*\0\n\0",
-                     70);
+    static const char mixed[] = "[Event \"of eight bits\"]\n\n1. e4 *\n\n"
+                                "[\0E\0 \0\"\0x\0\"\0]\0\n\0\n\0"
+                                "1\0.\0 \0d\0"
+                                "4\0 \0*\0\n";
+    expect_untouched(mixed, sizeof mixed);
     const pgn_source_options raw = {.raw_encoding = true};
     pgn_source *source = pgn_source_open_memory("\xFF\xFE[\0", 4, &raw, NULL);
     assert_false(pgn_source_is_utf16(source));
