@@ -4,7 +4,7 @@
  * their beginnings, so that endings of gender and number need no entry. */
 #include "text/phrases.h"
 
-#include "notation/fold.h"
+#include "text/words.h"
 
 #include <pgn/text.h>
 #include <string.h>
@@ -58,45 +58,6 @@ static const struct stem {
 /* A result stands at the end of what is said. */
 #define LONGEST_END 2000u
 
-/* Lower case of the letters that the table needs. */
-static uint32_t lower(uint32_t code)
-{
-    if ((code >= 'A' && code <= 'Z') || (code >= 0xc0 && code <= 0xde) ||
-        (code >= 0x410 && code <= 0x42f))
-        return code + 0x20;
-    if (code >= 0x400 && code <= 0x40f)
-        return code + 0x50;
-    return code >= 0x100 && code <= 0x137   ? code | 1
-           : code == 0x160 || code == 0x17d ? code + 1
-                                            : code;
-}
-
-static bool stands_at(const char *text, size_t len, const char *stem)
-{
-    size_t at = 0, size, stem_size;
-    for (; *stem != 0; stem += stem_size, at += size) {
-        if (at >= len)
-            return false;
-        uint32_t wanted = pgn_scalar(stem, strlen(stem), &stem_size);
-        if (lower(pgn_scalar(text + at, len - at, &size)) != wanted)
-            return false;
-    }
-    return true;
-}
-
-/* The first place where the stem begins a word; len if there is none. */
-static size_t find_stem(const char *text, size_t len, const char *stem)
-{
-    size_t size;
-    bool inside = false;
-    for (size_t at = 0; at < len; at += size) {
-        if (!inside && stands_at(text + at, len - at, stem))
-            return at;
-        inside = pgn_is_letter(pgn_scalar(text + at, len - at, &size));
-    }
-    return len;
-}
-
 enum pgn_result pgn_phrase_result(const char *text, size_t len, enum pgn_color to_move)
 {
     bool met[DRAWN + 1] = {false};
@@ -105,7 +66,7 @@ enum pgn_result pgn_phrase_result(const char *text, size_t len, enum pgn_color t
         len = LONGEST_END;
     }
     for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
-        if (find_stem(text, len, stems[i].text) < len)
+        if (pgn_has_stem_of((pgn_span){text, len}, stems[i].text))
             met[stems[i].meaning] = true;
     if (met[DRAWN] && !met[RESIGNS] && !met[WINS])
         return PGN_DRAW;
