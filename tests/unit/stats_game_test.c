@@ -1,46 +1,13 @@
 /* stats_game_test.c: what comments tell of moves, the only game's table, and novelties. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "stats_support.h"
 
 #include <pgn/comment.h>
-#include <pgn/pgn.h>
-#include <pgn/stats.h>
 
 /* ---- support -------------------------------------------------------------------------------- */
 
-static pgn_stats *open_stats(uint64_t tables)
-{
-    pgn_stats_options options = {.tables = tables};
-    pgn_stats *stats = pgn_stats_open(&options);
-    assert_non_null(stats);
-    return stats;
-}
-
 static void count(pgn_stats *stats, const char *text)
 {
-    pgn_error error;
-    pgn_source *source = pgn_source_open_memory(text, strlen(text), NULL, &error);
-    assert_non_null(source);
-    pgn_reader *reader = pgn_reader_open(source, 0);
-    assert_non_null(reader);
-    pgn_game game;
-    while (pgn_read(reader, &game) > 0)
-        assert_int_equal(1, pgn_stats_add(stats, &game, (pgn_span){"", 0}));
-    pgn_reader_close(reader);
-}
-
-static const uint64_t *row(const pgn_stats *stats, enum pgn_stat table, const char *key)
-{
-    for (size_t i = 0; i < pgn_stats_count(stats, table); i++)
-        if (pgn_span_is(pgn_stats_row(stats, table, i).key, key))
-            return pgn_stats_row(stats, table, i).cells;
-    return NULL;
+    count_in(stats, text, "");
 }
 
 static uint64_t games(const pgn_stats *stats, const char *ply)

@@ -1,15 +1,5 @@
 /* stats_test.c: what the counters count, and that merging them is exact. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include <pgn/pgn.h>
-#include <pgn/stats.h>
+#include "stats_support.h"
 
 /* ---- support -------------------------------------------------------------------------------- */
 
@@ -17,24 +7,12 @@ static const uint64_t all_tables = PGN_STAT_BIT(PGN_STATS) - 1;
 
 static pgn_stats *open_all(void)
 {
-    pgn_stats_options options = {.tables = all_tables};
-    pgn_stats *stats = pgn_stats_open(&options);
-    assert_non_null(stats);
-    return stats;
+    return open_stats(all_tables);
 }
 
-/* Counts all games of a text; the first value of each is its group. */
 static void count(pgn_stats *stats, const char *text)
 {
-    pgn_error error;
-    pgn_source *source = pgn_source_open_memory(text, strlen(text), NULL, &error);
-    assert_non_null(source);
-    pgn_reader *reader = pgn_reader_open(source, 0);
-    assert_non_null(reader);
-    pgn_game game;
-    while (pgn_read(reader, &game) > 0)
-        assert_int_equal(1, pgn_stats_add(stats, &game, (pgn_span){"all", 3}));
-    pgn_reader_close(reader);
+    count_in(stats, text, "all");
 }
 
 static pgn_stats *counted(const char *text)
@@ -42,17 +20,6 @@ static pgn_stats *counted(const char *text)
     pgn_stats *stats = open_all();
     count(stats, text);
     return stats;
-}
-
-/* The cells of a key's row, or NULL. */
-static const uint64_t *row(const pgn_stats *stats, enum pgn_stat table, const char *key)
-{
-    for (size_t i = 0; i < pgn_stats_count(stats, table); i++) {
-        pgn_stat_row found = pgn_stats_row(stats, table, i);
-        if (pgn_span_is(found.key, key))
-            return found.cells;
-    }
-    return NULL;
 }
 
 static uint64_t cell(const pgn_stats *stats, enum pgn_stat table, const char *key, unsigned column)
@@ -252,8 +219,8 @@ static void test_merge(void **state)
 {
     (void)state;
     const char *parts[3] = {
-        "[White \"A\"]\n[Black \"B\"]\n[WhiteElo \"2000\"]\n[Date \"1950.01.01\"]\n\n1. e4 e5 "
-        "1-0\n",
+        ("[White \"A\"]\n[Black \"B\"]\n[WhiteElo \"2000\"]\n[Date \"1950.01.01\"]\n\n"
+         "1. e4 e5 1-0\n"),
         "[White \"B\"]\n[Black \"C\"]\n[BlackElo \"2100\"]\n[Date \"1940.01.01\"]\n\n1. d4 0-1\n",
         "[White \"A\"]\n[Black \"C\"]\n[WhiteElo \"1900\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"};
     pgn_stats *whole = open_all(), *forth = open_all(), *back = open_all();

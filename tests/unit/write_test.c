@@ -280,8 +280,8 @@ static void checked_games_are_written_the_same(void **state)
     static const char *const texts[] = {
         "1. e4{c1 c2}e5 2. Nf3$1{x}(2. f4{a1 a2}exf4(2... d5)3. Nf3)2... Nc6 3. Bb5 a6 *",
         "1. e4 {a1 b2} e5 (1... c5 {[%clk 0:01]} 2. Nf3 (2. Nc3) 2... d6) 2. Nf3! Nc6 3. Bb5 a6 *",
-        "[FEN \"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 40\"]\n[SetUp \"1\"]\n\n40. a8=Q+ Kd7 41. O-O-O+ "
-        "Ke6 42. Rhe1+ Kf7 43. Qf8+ Kxf8 ; rest\n% escape\n44. Rf1+ Kg7 1-0",
+        ("[FEN \"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 40\"]\n[SetUp \"1\"]\n\n40. a8=Q+ Kd7 41. O-O-O+ "
+         "Ke6 42. Rhe1+ Kf7 43. Qf8+ Kxf8 ; rest\n% escape\n44. Rf1+ Kg7 1-0"),
         "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
